@@ -41,7 +41,7 @@ list(JOIN names "\n" names)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/gl.txt CONTENT "${names}\n" @ONLY)
 
 function(phasebox_web)
-  phasebox_layer(web DIR web USES ui gl PRIVATE phasebox_imgui PkgConfig::epoxy fmt::fmt)
+  phasebox_layer(web DIR web USES host PRIVATE phasebox_imgui PkgConfig::epoxy fmt::fmt)
   add_executable(phasebox_page $<TARGET_OBJECTS:phasebox_web> ${system}/libraries.cpp ${system}/file_operations.cpp)
   set_target_properties(phasebox_page PROPERTIES OUTPUT_NAME phasebox SUFFIX .wasm)
   target_link_libraries(phasebox_page PRIVATE phasebox_web phasebox_options hwy::hwy PkgConfig::stb wasi-emulated-process-clocks)

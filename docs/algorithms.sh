@@ -67,8 +67,9 @@ draw_space() {
 # chapter TITLE OPTION: of the algorithms on standard input, as phasebox list KIND --json gives them.
 chapter() {
   python3 -c '
-import json, re, sys
+import json, re, sys, textwrap
 def number(v): return f"{v:.12g}"
+def paragraph(text): return textwrap.fill(text, 120, break_long_words=False, break_on_hyphens=False)
 def values(row):
     if row["kind"] == "flag": return "on or off", "on" if row["default"] else "off"
     if row["kind"] == "choice":
@@ -77,13 +78,15 @@ def values(row):
 print("\n## " + sys.argv[1])
 for item in json.load(sys.stdin):
     picture = "![" + item["title"] + "](pictures/algorithms/" + item["id"] + ".png)"
-    print("\n### " + item["title"] + "\n\n`" + sys.argv[2], item["id"] + "`: " + item["summary"] + "\n\n" + picture + "\n")
+    summary = paragraph("`" + sys.argv[2] + " " + item["id"] + "`: " + item["summary"])
+    print("\n### " + item["title"] + "\n\n" + summary + "\n\n" + picture + "\n")
     rows = item["parameters"]
     print("| Key | Unit | Range | Default | Meaning |\n|---|---|---|---|---|" if rows else "No parameters.")
     for row in rows:
         cells = [row["unit"], *values(row), row["help"]]
         print(" | ".join(["| `" + row["key"] + "`"] + [cell.replace("|", "\\|") for cell in cells]), "|")
-    if "source" in item: print("\nSource: " + re.sub("(https?://[^ ,;)]+)", r"<\1>", item["source"]) + ".")
+    if "source" in item:
+        print("\n" + paragraph("Source: " + re.sub("(https?://[^ ,;)]+)", r"<\1>", item["source"]) + "."))
 ' "$1" "$2"
 }
 

@@ -142,7 +142,7 @@ main() {
   key h
   click scaling.start
   sleep 45
-  take cliffs
+  take scaling
 }
 
 main "$@"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SDL's window, its place on the desktop, and Dear ImGui's backends.
+// Opens SDL's window, watches its place on the desktop, and runs Dear ImGui's backends.
 #include "app/gl_window.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ namespace phasebox {
 using namespace ui;
 
 WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens) {
-  constexpr int kGrip = 80;  // px of the upper edge that must be in sight, and below it
+  constexpr int kGrip = 80;  // points along the upper edge, and below it, that must be on a screen
   const DesktopPoint at = place.position.value_or(DesktopPoint{});
   const bool is_reachable = std::ranges::any_of(screens, [&](const ScreenArea& s) {
     const int left = std::max(at.x, s.from.x);
@@ -41,7 +41,7 @@ WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens)
 }
 
 WindowPlace fitted(WindowPlace place, std::span<const ScreenArea> screens) {
-  constexpr int kTitleBar = 40;  // px, about; none is known before the window is there
+  constexpr int kTitleBar = 40;  // points, a guess: it is not known before the window is open
   if (place.position || place.is_exact || screens.empty()) return place;
   place.width = std::min(place.width, screens[0].width);
   place.height = std::min(place.height, screens[0].height - kTitleBar);
@@ -74,12 +74,12 @@ Error sdl_error(const std::string& what, const char* remedy) {
   return {what + ": " + SDL_GetError() + "; " + remedy};
 }
 
-/// While it lives, an error that the X server reports does not end the program, as Xlib would have
-/// it: SDL says what failed. Where there is no driver at all, GLX fails before SDL looks.
+/// Ignores errors that the X server reports while it lives, which by default end the program. SDL
+/// reports what failed. Without any driver, GLX fails before SDL notices.
 class XErrorGuard {
  public:
   XErrorGuard() {
-    // Where SDL uses another display it is not loaded; else SDL holds it.
+    // The library is loaded only if SDL uses X11, and then SDL keeps it loaded.
     const auto library = os::SharedObject::loaded("libX11.so.6");
     set_ = library.function<SetHandler>("XSetErrorHandler");
     if (set_) before_ = set_([](void*, void*) { return 0; });
@@ -114,11 +114,11 @@ double seconds() {
 
 Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const WindowPlace& wanted) {
   std::unique_ptr<GlWindow> w(new GlWindow);
-  // Ctrl+C in the terminal stays the terminal's; the first click into the window also counts.
+  // SDL leaves Ctrl+C in the terminal alone, and passes on the click that activates the window.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_error("cannot open the display", kNoDisplay);
-  // Without a display SDL falls back on a driver that draws off screen.
+  // SDL falls back on a driver that draws off screen where there is no display.
   const std::string_view driver = SDL_GetCurrentVideoDriver();
   const bool is_invisible = driver == "offscreen" || driver == "dummy" || driver == "evdev";
   if (is_invisible && !SDL_getenv("SDL_VIDEODRIVER"))
@@ -138,7 +138,8 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
       SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_SHOWN);
   if (!w->window_) return sdl_error("cannot open a window with OpenGL", Offscreen::kRemedy);
   if (place.position) {
-    // X11 lets a window begin with its frame where its inside was; SDL counts it once it is known.
+    // X11 opens a window with its frame where its inside was. SDL takes the frame into account once
+    // it is known, so the position is set again.
     SDL_PumpEvents();
     SDL_SetWindowPosition(w->window_, place.position->x, place.position->y);
   }
@@ -204,7 +205,8 @@ void GlWindow::watch_place() {
   places_.see(now, seconds());
 }
 
-// Where there is no vertical sync (virtual displays, some drivers), the swap returns at once.
+// The swap returns at once where there is no vertical sync (virtual displays, some drivers), so the
+// frame rate is limited here.
 void GlWindow::present() {
   SDL_GL_SwapWindow(window_);
   watch_place();
@@ -244,7 +246,7 @@ float GlWindow::screen_scale() const {
 void GlWindow::open_interface(float scale) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = nullptr;  // our own settings file remembers what is worth it
+  ImGui::GetIO().IniFilename = nullptr;  // Phasebox has a settings file of its own
   load_font(scale);
   ImGui_ImplSDL2_InitForOpenGL(window_, context_);
   ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -252,8 +254,9 @@ void GlWindow::open_interface(float scale) {
   has_interface_ = true;
 }
 
-// Not all of the backend's objects: 1.86 would take its new buffers for as large as the old ones.
-// Since 1.92 the backend notices by itself. Before the first frame there is no texture yet.
+// Only the font texture is made again and not all objects of the backend: version 1.86 would take
+// its new buffers for as large as the old ones. Since 1.92 the backend notices new fonts by itself.
+// Before the first frame there is no texture yet.
 std::string GlWindow::reload_fonts(float scale, const std::string& chinese) {
 #if IMGUI_VERSION_NUM < 19200
   const bool has_texture = ImGui::GetIO().Fonts->TexID != ImTextureID{};
@@ -266,7 +269,8 @@ std::string GlWindow::reload_fonts(float scale, const std::string& chinese) {
 #endif
 }
 
-// The backend counts in points of the desktop, of several pixels on a dense screen; we in pixels.
+// The backend counts in points of the desktop, which have several pixels on a dense screen.
+// Phasebox counts in pixels, so the size is set again.
 void GlWindow::begin_interface() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A window with an OpenGL 3.3 core context and Dear ImGui in it, and where it is on the desktop.
+// A window with an OpenGL 3.3 core context and Dear ImGui in it, and its place on the desktop.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -18,38 +18,39 @@ using SDL_GLContext = void*;  // as in SDL.h
 
 namespace phasebox {
 
-/// What a screen leaves for windows.
+/// The area of a screen that is free for windows, in points of the desktop.
 struct ScreenArea {
   DesktopPoint from;
-  int width = 0, height = 0;  ///< px
+  int width = 0, height = 0;  ///< points
 };
 
-/// The same without a position where the mouse could not take hold of its title bar on any of the
+/// Returns the place, without its position if the mouse could not reach the title bar on any of the
 /// screens: a screen may be gone since the place was remembered.
 WindowPlace within_reach(WindowPlace, std::span<const ScreenArea>);
 
-/// One without a position no larger than the first screen leaves, its title bar included, unless
-/// its size is exact.
+/// Returns the place, made no larger than the first screen allows for a window with a title bar. A
+/// place with a position or an exact size stays as it is.
 WindowPlace fitted(WindowPlace, std::span<const ScreenArea>);
 
-/// How many pixels a point of the desktop has where the window is; widths in px and in points.
+/// The number of pixels per point of the desktop, given the window's width in px and in points.
 float pixels_per_point(int drawable_width, int window_width);
 
-/// By how much text and widgets are enlarged on a screen: as the desktop enlarges windows there, or
-/// else as its dots are denser than 96 per inch (0: unknown); 1 to 3, in quarters.
+/// The factor by which text and widgets are enlarged on a screen, 1 to 3 in quarters. It is that by
+/// which the desktop enlarges windows, or else the screen's dots per inch (0: unknown) over 96.
 float screen_scale(float pixels_per_point, float dots_per_inch);
 
-/// Follows a window from frame to frame. A window manager moves in several steps: what is being
-/// maximized is wide for a moment before it says why. Only a place that has lasted counts.
+/// Follows the place of a window from frame to frame. A window manager moves a window in several
+/// steps: one that is being maximized is wide for a moment before it counts as maximized. So only a
+/// place that has lasted kRest seconds counts.
 class PlaceWatch {
  public:
   static constexpr double kRest = 0.2;  ///< s
 
   explicit PlaceWatch(const WindowPlace& opened_at = {}) : last_(opened_at) {}
-  void see(const WindowPlace&, double now);  ///< s
-  /// Where it rested first, by no act of the user.
+  void see(const WindowPlace&, double now);  ///< now in s
+  /// The place where the window rested first, which no act of the user has chosen.
   const WindowPlace& first() const { return first_ ? *first_ : last_; }
-  /// Where it rested last; size and position are those before it was maximized.
+  /// The place where the window rested last. Size and position are those before it was maximized.
   const WindowPlace& last() const { return last_; }
 
  private:
@@ -58,9 +59,10 @@ class PlaceWatch {
   double since_ = 0;
 };
 
-/// An SDL window with OpenGL 3.3 core, and SDL's video system while it lives. One at a time.
+/// An SDL window with OpenGL 3.3 core. It owns SDL's video system, so there may be one at a time.
 class GlWindow {
  public:
+  /// Opens a window and makes its context current. Fails without a display or without OpenGL 3.3.
   static Result<std::unique_ptr<GlWindow>> open(const char* title, const WindowPlace&);
   ~GlWindow();
   GlWindow(const GlWindow&) = delete;
@@ -68,35 +70,38 @@ class GlWindow {
 
   Vec2 size() const;     ///< px, of the screen
   Vec2 pointer() const;  ///< px, also while something is dragged over the window
-  /// Pixels for each point of the desktop, in which places, sizes and the mouse are counted: 1, or
-  /// more where the desktop enlarges all windows for a dense screen.
+  /// The number of pixels per point of the desktop: 1, or more where the desktop enlarges all
+  /// windows for a dense screen. SDL gives places, sizes and the mouse in points.
   float pixels_per_point() const;
   bool is_minimised() const;
   bool is_full_screen() const;
   void toggle_full_screen();
   void set_title(const std::string& title);
-  /// Shows what was drawn, and waits so that there are at most 60 frames per second.
+  /// Shows the frame that was drawn, and waits so that there are at most 60 frames per second.
   void present();
-  /// Shows nothing new: waits, for at most 60 frames per second, or as long, s, unless events come.
+  /// Takes the place of `present` where nothing new is shown. Waits for an event, at most so many
+  /// seconds; with 0, as long as `present` does.
   void wait(double seconds);
-  /// A part of the framebuffer as it is, opaque; without pixels where it lies outside of that.
+  /// Reads the pixels of a part of the framebuffer, px, as an opaque picture. The part is cut to
+  /// the framebuffer.
   Bitmap read_pixels(const Aabb& part) const;
-  /// 1 for an ordinary screen, up to 3 for a dense one, in quarters: as the desktop enlarges, or
-  /// else by the pixels per inch; 1 where the screen does not say.
+  /// The factor by which text and widgets are enlarged on the window's screen, 1 to 3 in quarters;
+  /// 1 if the screen does not give its dots per inch.
   float screen_scale() const;
-  /// How it was placed and moved since; for the settings.
+  /// The places where the window rested, for the settings.
   const PlaceWatch& places() const { return places_; }
 
-  // Dear ImGui in it.
-  /// Once, before all others.
+  // The calls for Dear ImGui.
+  /// Starts Dear ImGui; called once, before the calls below.
   void open_interface(float scale);
-  /// Loads the fonts again, between two frames; what `load_font` says.
+  /// Loads the fonts again, between two frames. Returns what `load_font` does.
   std::string reload_fonts(float scale, const std::string& chinese);
-  /// Begins a frame; what the backends polled is overwritten before ImGui sees it.
+  /// Begins a frame. The caller overwrites the input that the backends polled, before ImGui sees
+  /// it.
   void begin_interface();
-  /// What has been put together since. It is valid until the next frame begins.
+  /// Ends the frame and returns what it draws, valid until the next frame begins.
   const ImDrawData& end_interface();
-  /// Draws that, into the current framebuffer.
+  /// Draws the interface of the ended frame into the current framebuffer.
   void draw_interface();
 
  private:

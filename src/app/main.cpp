@@ -5,6 +5,7 @@
 
 #include "app/window_main.hpp"
 #include "cli/command_line.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 
 int main(int argc, char** argv) {

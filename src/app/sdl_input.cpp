@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mouse and keyboard as SDL tells of them.
+// Translates SDL's events of mouse and keyboard into input events.
 #include "app/sdl_input.hpp"
 
 #include <optional>
@@ -25,7 +25,7 @@ Modifiers modifiers_of(int state) {
   return {(state & KMOD_CTRL) != 0, (state & KMOD_SHIFT) != 0, (state & KMOD_ALT) != 0};
 }
 
-// The key of the action table for a key code; none for letters outside ASCII.
+// The key for a key code of SDL; none for letters outside ASCII.
 Key key_of(SDL_Keycode code) {
   switch (code) {
     case SDLK_ESCAPE: return Key::escape;
@@ -53,7 +53,8 @@ Key key_of(SDL_Keycode code) {
   return code >= ' ' && code < 127 ? static_cast<Key>(code) : Key::none;
 }
 
-// The key that has this place on a US keyboard, where it is a letter, a digit or one of [ ] , .
+// The key that has this place on a US keyboard if it is a letter, a digit or one of [ ] , . else
+// none.
 Key key_at(SDL_Scancode place) {
   if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z)
     return static_cast<Key>('a' + (place - SDL_SCANCODE_A));
@@ -69,7 +70,8 @@ Key key_at(SDL_Scancode place) {
   }
 }
 
-// By its character; by its place where that is outside ASCII, as with Cyrillic or Greek letters.
+// The key by its character, or by its place on the keyboard if the character is outside ASCII, as
+// Cyrillic and Greek letters are.
 Key key_of(SDL_Keysym key) {
   const bool has_letter = (key.sym & SDLK_SCANCODE_MASK) == 0 && key.sym > 127;
   return has_letter ? key_at(key.scancode) : key_of(key.sym);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mouse and keyboard as SDL tells of them.
+// Translates SDL's events of mouse and keyboard into input events.
 #pragma once
 #include <SDL.h>
 
@@ -7,8 +7,8 @@
 
 namespace phasebox {
 
-/// Keeps what belongs to mouse and keyboard; ignores all else. Places come in points of the
-/// desktop, and are kept in pixels.
+/// Pushes an event of mouse or keyboard into the queue; ignores all others. SDL's places are in
+/// points of the desktop, those of the queue in pixels.
 void push(ui::InputQueue& queue, const SDL_Event& event, float pixels_per_point = 1);
 
 }  // namespace phasebox

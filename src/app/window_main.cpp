@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opening the window.
+// Opens the window: reads settings and options, sets up the model, runs the loop, saves settings.
 #include "app/window_main.hpp"
 
 #include <algorithm>
@@ -17,16 +17,15 @@
 #include "app/application.hpp"
 #include "base/os/system.hpp"
 #include "cli/terminal.hpp"
-#include "io/boxes/box_file.hpp"
 #include "io/files/step_log.hpp"
 #include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
 #include "plugin/plugin_list.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/model/files/lesson_files.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/user_settings.hpp"
-#include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox {
 
@@ -34,7 +33,7 @@ using namespace ui;
 
 namespace {
 
-// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
+// The settings file of this user, in $XDG_CONFIG_HOME/phasebox or the system's default folder.
 std::filesystem::path settings_file() {
   const auto from = [](const char* variable) {
     const char* value = std::getenv(variable);
@@ -53,18 +52,18 @@ std::filesystem::path settings_file() {
   return file;
 }
 
-// From launch options and settings to a running window, and back to settings.
-
-// A size that was asked for is taken as it is: centered, not maximized.
+// The place of the window. A size from the command line is exact: the window is centered and not
+// maximized.
 WindowPlace choose_place(const cli::LaunchOptions& options, const UserSettings& settings) {
   if (!options.is_sized) return settings.window;
   return {options.width, options.height, {}, false, true};
 }
 
-// The lesson that was asked for begins under all other options.
+// Loads all lessons and begins the wanted one, if any. Runs after the other options have been
+// applied.
 Status load_lessons(ApplicationModel& model, const std::optional<std::string>& wanted) {
   Result<std::vector<Lesson>> lessons = cli::builtin_lessons();
-  if (!lessons) return lessons.error();
+  if (lessons.failed()) return lessons.error();
   model.lab.lessons.load(*std::move(lessons));
   list_lessons(model, settings_file().parent_path() / "lessons");
   if (!wanted) return {};
@@ -77,8 +76,9 @@ Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
   const bool opens_lesson = options.file && is_lesson_file(*options.file);
   if (opens_lesson) options.lesson = options.file;
   if (options.file && !opens_picture && !opens_lesson) options.scene = options.file;
-  if (Status error = cli::configure(model.session, options, {&model.view, view_rows()}))
-    return error;
+  if (Status status = cli::configure(model.session, options, {&model.view, view_rows()});
+      status.failed())
+    return status;
   tell_notes(model);
   if (const auto& document = model.session.file().document) model.paused = document->paused;
   const RecordingPlayback* show = model.session.show();
@@ -86,21 +86,23 @@ Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
     remember_file(model, path);
   if (opens_picture) open_file(model, *options.file);
   if (options.follow) {
-    if (Status error = begin_following(model, *options.follow, options.keep)) return error;
-    // A narrowphase that was asked for stays, as it does with a file of recorded boxes.
+    if (Status status = begin_following(model, *options.follow, options.keep); status.failed())
+      return status;
+    // Following has chosen the narrowphase "none". One from the command line is chosen again, as
+    // with a file of recorded boxes.
     if (options.narrowphase) model.apply(command::SelectNarrowphase{*options.narrowphase});
     model.session.forget_history();
   }
   return load_lessons(model, options.lesson);
 }
 
-// A user who has left the start page or says what to show does not need it.
+// Opens the start page, unless the user has left it before or the options say what to show.
 void welcome(ApplicationModel& model, const cli::LaunchOptions& options) {
   model.ui.welcome_open = !model.ui.is_welcomed && !options.scene && !options.file &&
                           !options.lesson && !options.follow;
 }
 
-// For records and reports.
+// Facts about OpenGL and the display, for records and reports.
 std::map<std::string, std::string> display_facts(const Renderer& renderer) {
   const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
   return {{"OpenGL", fmt::format("{}, {}", version ? version : "unknown", renderer.device())},
@@ -110,22 +112,24 @@ std::map<std::string, std::string> display_facts(const Renderer& renderer) {
 Status begin_logs(ApplicationModel& model, const cli::LaunchOptions& options) {
   if (!options.log.empty()) {
     Result<StepLog> log = StepLog::open(options.log);
-    if (!log) return log.error();
-    model.log = std::make_unique<StepLog>(*std::move(log));
+    if (log.failed()) return log.error();
+    model.outputs.log = std::make_unique<StepLog>(*std::move(log));
   }
   if (options.record.empty()) return {};
   auto record = RecordFile::open(options.record, record_facts(model), model.session);
-  if (!record) return record.error();
-  model.record_file = *std::move(record);
-  model.record->pass_on(model.record_file.get());
+  if (record.failed()) return record.error();
+  model.outputs.record_file = *std::move(record);
+  model.outputs.record->pass_on(model.outputs.record_file.get());
   return {};
 }
 
-// On SIGTERM and SIGINT the autosave is kept: the user may not have meant to lose the window.
+// Removes the autosave, since the user has quit. On SIGTERM and SIGINT it is kept, because the user
+// may not have meant to end the program.
 void end_autosave(ApplicationModel& model) {
-  if (!model.autosave) return;
-  if (!os::StopSignals::arrived()) return model.autosave->finish();
-  if (const Status error = model.autosave->keep(model)) cli::report(*error, cli::kDone);
+  if (!model.outputs.autosave) return;
+  if (!os::StopSignals::arrived()) return model.outputs.autosave->finish();
+  if (const Status status = model.outputs.autosave->keep(model); status.failed())
+    cli::report(status.error(), cli::kDone);
 }
 
 }  // namespace
@@ -133,8 +137,9 @@ void end_autosave(ApplicationModel& model) {
 int open_window(const cli::LaunchOptions& options) {
   const std::array outputs{OutputFile{"--log", options.log},
                            OutputFile{"--record", options.record}};
-  if (const Status error = check_outputs(outputs, options.file.value_or(cli::input_file(options))))
-    return cli::report(*error);
+  if (const Status status = check_outputs(outputs, options.file.value_or(cli::input_file(options)));
+      status.failed())
+    return cli::report(status.error());
   const std::filesystem::path file = settings_file();
   std::string trouble;
   UserSettings settings = load_settings(file, trouble);
@@ -142,16 +147,19 @@ int open_window(const cli::LaunchOptions& options) {
   model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
   model->plugins = options.plugins;
   adopt_settings(*model, settings);
-  if (const Status error = configure_model(*model, options)) return cli::report(*error);
-  if (const Status error = check_first_pairs(*model)) return cli::report(*error);
+  if (const Status status = configure_model(*model, options); status.failed())
+    return cli::report(status.error());
+  if (const Status status = check_first_pairs(*model); status.failed())
+    return cli::report(status.error());
 
   auto window = GlWindow::open("Phasebox", choose_place(options, settings));
-  if (!window) return cli::report(window.error(), cli::kOurFailure);
+  if (window.failed()) return cli::report(window.error(), cli::kOurFailure);
   auto renderer = Renderer::create();
-  if (!renderer) return cli::report(renderer.error(), cli::kOurFailure);
+  if (renderer.failed()) return cli::report(renderer.error(), cli::kOurFailure);
   model->machine = display_facts(**renderer);
-  if (const Status error = begin_logs(*model, options)) return cli::report(*error);
-  // The command line goes before the settings, the settings before the screen.
+  if (const Status status = begin_logs(*model, options); status.failed())
+    return cli::report(status.error());
+  // The interface's scale is that of the command line, else of the settings, else of the screen.
   if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;
   model->ui.scale_follows_screen = settings.ui_scale == 0;
   model->ui.scale = settings.ui_scale > 0 ? settings.ui_scale : (*window)->screen_scale();
@@ -161,23 +169,26 @@ int open_window(const cli::LaunchOptions& options) {
 
   const GlWindow& shown = **window;
   ApplicationModel& state = *model;
-  // What the command line asked for is no choice to be kept.
+  // Settings that the command line has set are not saved, unless the user changes them: `merged`
+  // compares the settings at the end with those at the start.
   UserSettings at_start = current_settings(state, settings);
   os::StopSignals stop;
   Application application(*std::move(window), *std::move(renderer), std::move(model),
                           options.dump_state);
   application.run();
-  if (state.log)
-    if (const Status error = state.log->close()) cli::report(*error, cli::kDone);
-  if (state.record_file)
-    if (const Status error = state.record_file->close()) cli::report(*error, cli::kDone);
+  if (state.outputs.log)
+    if (const Status status = state.outputs.log->close(); status.failed())
+      cli::report(status.error(), cli::kDone);
+  if (state.outputs.record_file)
+    if (const Status status = state.outputs.record_file->close(); status.failed())
+      cli::report(status.error(), cli::kDone);
   end_autosave(state);
   UserSettings now = current_settings(state, settings);
   at_start.window = shown.places().first();
   now.window = shown.places().last();
   const UserSettings saved = merged(at_start, now, load_settings(file, trouble));
-  if (const Status error = save_settings(file, saved))
-    return cli::report(*error, cli::kDone);  // the window did what it was asked to
+  if (const Status status = save_settings(file, saved); status.failed())
+    return cli::report(status.error(), cli::kDone);  // the window itself has not failed
   return cli::kDone;
 }
 

@@ -15,8 +15,16 @@ struct Vec2 {
   float x = 0, y = 0;
 
   constexpr bool operator==(const Vec2&) const = default;
-  constexpr Vec2& operator+=(Vec2 o) { return x += o.x, y += o.y, *this; }
-  constexpr Vec2& operator-=(Vec2 o) { return x -= o.x, y -= o.y, *this; }
+  constexpr Vec2& operator+=(Vec2 o) {
+    x += o.x;
+    y += o.y;
+    return *this;
+  }
+  constexpr Vec2& operator-=(Vec2 o) {
+    x -= o.x;
+    y -= o.y;
+    return *this;
+  }
 };
 constexpr Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
 constexpr Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
@@ -52,7 +60,7 @@ inline bool is_valid(const Aabb& b) {
          std::isfinite(b.max.y) && b.min.x <= b.max.x && b.min.y <= b.max.y;
 }
 
-/// The smallest box around both.
+/// The smallest box around both boxes.
 constexpr Aabb united(const Aabb& a, const Aabb& b) {
   return {{std::min(a.min.x, b.min.x), std::min(a.min.y, b.min.y)},
           {std::max(a.max.x, b.max.x), std::max(a.max.y, b.max.y)}};
@@ -65,14 +73,15 @@ constexpr Aabb intersection(const Aabb& a, const Aabb& b) {
 }
 
 constexpr Aabb translated(const Aabb& b, Vec2 by) { return {b.min + by, b.max + by}; }
-/// Larger by `by` on every side.
+/// The box made larger by `by` px on every side.
 constexpr Aabb grown(const Aabb& box, float by) {
   return {box.min - Vec2{by, by}, box.max + Vec2{by, by}};
 }
 /// The box around a circle.
 constexpr Aabb square(Vec2 center, float radius) { return grown({center, center}, radius); }
 constexpr Vec2 extent(const Aabb& b) { return b.max - b.min; }
-/// Halved before the sum: stays finite for every finite box.
+/// The middle of a box. Corners are halved before they are added, so that the result is finite for
+/// every finite box.
 constexpr Vec2 center(const Aabb& b) { return b.min * 0.5f + b.max * 0.5f; }
 
 /// The two axes; algorithms that work one axis at a time are written once, the axis a value.
@@ -92,7 +101,7 @@ struct Circle {
   float radius = 0;
 };
 
-/// Whether two circles share area; strict, compares squares.
+/// Whether two circles share area. Strict: circles that only touch do not overlap.
 constexpr bool overlaps(const Circle& a, const Circle& b) {
   const float reach = a.radius + b.radius;
   return length_squared(b.center - a.center) < reach * reach;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// 64-bit hash of plain memory, for state hashes; order matters, padding must not exist.
+// 64-bit hash of plain memory, for state hashes. Order matters, and values must not have padding.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -8,7 +8,7 @@
 
 namespace phasebox {
 
-/// Chains words into one number; the finaliser of splitmix64 (S. Vigna, 2015) after each word.
+/// Chains words into one number, with the finalizer of splitmix64 (S. Vigna, 2015) after each word.
 class Hasher {
  public:
   constexpr void add(std::uint64_t word) {
@@ -18,7 +18,7 @@ class Hasher {
     state_ ^= state_ >> 31;
   }
 
-  /// Every byte of the values, after their number.
+  /// Adds the number of the values and then every byte of them.
   template <class T>
   requires std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>
   void add(std::span<const T> values) {

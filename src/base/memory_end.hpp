@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The end of memory, a state: the one place that knows how the standard library tells of it.
+// Reports out of memory as a return value, also where exceptions are switched off.
 #pragma once
 #include <cstdlib>
 #include <new>
 
 namespace phasebox {
 
-/// Calls `body`; false where it was given up since there was no more memory. Without exceptions
-/// (-fno-exceptions) operator new does not return then, so there is nothing to tell.
+/// Calls `body` and returns true, or false if `body` ran out of memory and was given up. Without
+/// exceptions (-fno-exceptions) operator new ends the program then, so there is nothing to report.
 template <class Body>
 bool fits_in_memory(Body body) {
 #ifdef __cpp_exceptions
@@ -22,7 +22,7 @@ bool fits_in_memory(Body body) {
   return true;
 }
 
-/// Tells the caller that there was no more memory, as operator new does.
+/// Reports to the caller that there is no more memory, in the way of operator new.
 [[noreturn]] inline void tell_memory_end() {
 #ifdef __cpp_exceptions
   throw std::bad_alloc();

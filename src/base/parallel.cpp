@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts, run by the caller's own jobs, by oneTBB, or one after the other where there is none.
+// Runs parts by the program's own runner, by oneTBB, or one after the other where there is neither.
 #include "base/parallel.hpp"
 
 #include <array>
@@ -15,8 +15,8 @@
 #include <tbb/partitioner.h>
 #endif
 
-// ThreadSanitizer does not see how oneTBB, which is built without it, hands work over. So it does
-// not look at this file (cmake/layers.cmake), and is told.
+// ThreadSanitizer does not see how oneTBB, which is built without it, hands work over. So this file
+// is not instrumented (cmake/layers.cmake) and tells ThreadSanitizer by itself.
 #if PHASEBOX_TSAN
 extern "C" void __tsan_acquire(void*);
 extern "C" void __tsan_release(void*);
@@ -30,8 +30,9 @@ namespace {
 
 thread_local RunBy* current = nullptr;
 
-// Nothing is thrown through a program's own functions, which may be written in C; and two of them
-// would write to the same places if they did one part.
+// Guards parts that a program's own runner calls. Nothing is thrown through its functions, which
+// may be written in C, and each part is done only once, because two runs of a part would write to
+// the same places.
 struct GuardedParts {
   unsigned count;
   void (*part)(void* work, unsigned number);
@@ -39,7 +40,7 @@ struct GuardedParts {
   std::atomic<unsigned> done{0};
   std::atomic<bool> lacks_memory{false}, has_repeated{false};
   std::array<std::atomic<std::uint64_t>, 32>
-      begun{};  // a bit for each; more parts are only counted
+      begun{};  // a bit per part; parts beyond are only counted
 
   bool begin(unsigned number) {
     if (number >= count) return false;
@@ -55,7 +56,8 @@ struct GuardedParts {
   }
 };
 
-/// False where it did not do each part once. What it left out is done here, as all is relied on.
+/// Runs the parts by a program's runner, and does here what the runner left out, because callers
+/// rely on every part. Returns false if the runner did not do each part exactly once.
 bool run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigned), void* work) {
   GuardedParts guarded{parts, part, work};
   runner.run(runner.context, parts, &GuardedParts::run, &guarded);
@@ -69,12 +71,13 @@ bool run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigne
 #if PHASEBOX_TBB
 using Parts = tbb::blocked_range<unsigned>;
 
-// What oneTBB copies from thread to thread. All that came before the call comes before each part,
-// and each part before what comes after; parts have no order among them.
+// The function that oneTBB copies from thread to thread. It tells ThreadSanitizer that all before
+// the call comes before each part, and each part before all after the call. Parts have no order
+// among them.
 struct SharedParts {
   void (*part)(void* work, unsigned number);
   void* work;
-  char *begin, *end;  // of which only the addresses are used
+  char *begin, *end;  // only their addresses are used
 
   void operator()(const Parts& some) const {
     __tsan_acquire(begin);

@@ -5,14 +5,15 @@
 
 namespace phasebox {
 
-/// How a program has its own threads do the parts: calls `job(data, number)` for each number below
+/// Runs jobs on a program's own threads. `run` calls `job(data, number)` once for each number below
 /// `jobs`, on any threads, and returns when all are done.
 struct JobRunner {
   void (*run)(void* context, unsigned jobs, void (*job)(void* data, unsigned number), void* data);
   void* context = nullptr;
 };
 
-/// While it lives, that runner runs the parts of this thread; where it is null, the default one.
+/// While this object lives, `runner` runs the parts of this thread's `for_each_part`. Null stands
+/// for the default: oneTBB, or one part after the other without it.
 class RunBy {
  public:
   explicit RunBy(const JobRunner* runner);
@@ -20,9 +21,9 @@ class RunBy {
   RunBy(const RunBy&) = delete;
   RunBy& operator=(const RunBy&) = delete;
 
-  /// Whether it did not do each part once; all have been done nevertheless.
+  /// Whether the runner did not do each part exactly once. All parts have been done nevertheless.
   bool has_failed() const { return has_failed_; }
-  /// What `for_each_part` does with more than one.
+  /// Runs the parts of `for_each_part` if there is more than one.
   static void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work);
 
  private:
@@ -34,10 +35,10 @@ class RunBy {
 /// Whether there is oneTBB to run parts at the same time.
 bool has_threads();
 
-/// Calls `f(part)` for each part from 0 to `parts - 1` and returns when all are done; at the same
-/// time where there are cores, the caller's own among them. Where one of them has no memory,
-/// that comes out of here; others may then have been left out. A single part costs a call; more
-/// cost about as much as moving 10,000 boxes. Allocates nothing by operator new.
+/// Calls `f(part)` for each part from 0 to `parts - 1` and returns when all are done. Parts run at
+/// the same time where there are cores, the caller's own among them. If a part runs out of memory,
+/// this is passed on to the caller, and other parts may have been left out. A single part costs a
+/// call; more cost about as much as moving 10,000 boxes. Allocates nothing by operator new.
 template <class F>
 void for_each_part(unsigned parts, F f) {
   if (parts <= 1) return f(0u);
@@ -45,12 +46,13 @@ void for_each_part(unsigned parts, F f) {
       parts, [](void* work, unsigned number) { (*static_cast<F*>(work))(number); }, &f);
 }
 
-/// Where part `part` of `n` things begins, of `parts` about equal ones; part `parts` begins at `n`.
+/// The number of the first of `n` things in part `part` of `parts` about equal ones; part `parts`
+/// begins at `n`.
 constexpr std::size_t part_begin(std::size_t n, unsigned parts, unsigned part) {
   return n / parts * part + n % parts * part / parts;
 }
 
-/// How many parts `n` things make for at most `threads` threads, with `least` things in each.
+/// The number of parts for `n` things with at least `least` in each, at most `threads`.
 constexpr unsigned parts_of(std::size_t n, unsigned threads, std::size_t least) {
   const std::size_t most = n / least;
   if (most <= 1 || threads <= 1) return 1;
@@ -58,7 +60,7 @@ constexpr unsigned parts_of(std::size_t n, unsigned threads, std::size_t least) 
 }
 
 /// Calls `f(begin, end)` for ranges of about equal size that make up `n` things, with at least
-/// `least` in each, on at most `threads` threads; as `for_each_part`.
+/// `least` in each, on at most `threads` threads, by `for_each_part`.
 template <class F>
 void for_each_range(std::size_t n, unsigned threads, std::size_t least, F f) {
   const unsigned parts = parts_of(n, threads, least);

@@ -14,22 +14,23 @@
 
 namespace phasebox {
 
-/// Order-preserving image of a float that is not NaN, for radix sorts; -0 and 0 are one position.
+/// The sort key of a float that is not NaN: keys have the order of the floats; -0 and 0 share a
+/// key.
 constexpr std::uint32_t ordered(float v) {
   const auto bits = std::bit_cast<std::uint32_t>(v + 0.0f);
   return bits >> 31 ? ~bits : bits | 0x80000000u;
 }
 
-/// The float that `ordered` came from.
+/// The float whose key is `position`.
 constexpr float unordered(std::uint32_t position) {
   return std::bit_cast<float>(position >> 31 ? position & 0x7FFFFFFFu : ~position);
 }
 
-/// Stable sort by a whole-number key of at most `MaxBits` bits, digit by digit, least first. O(n)
-/// for each digit in which the keys differ, whatever the order was before: for the rows of a frame
-/// this is below repairing the order of the last one, and no teleport makes it slow. Allocates only
-/// when a row is longer than any before. Source: H. H. Seward, "Information Sorting in the
-/// Application of Electronic Digital Computers to Business Operations", 1954.
+/// Stable sort by a whole-number key of at most `MaxBits` bits, digit by digit, least first. It
+/// takes O(n) for each digit in which the keys differ, whatever the order was before. For the rows
+/// of a frame this is less than repairing the order of the last frame, and no teleport makes it
+/// slow. Allocates only when a row is longer than any before. Source: H. H. Seward, "Information
+/// Sorting in the Application of Electronic Digital Computers to Business Operations", 1954.
 template <class T, unsigned MaxBits = 32>
 class RadixSort {
  public:
@@ -41,8 +42,8 @@ class RadixSort {
     if (counts_.size() < counters) counts_.resize(counters);
   }
 
-  /// Sorts by the lowest `bits` bits of `key(item)`; the others must be the same in all. What comes
-  /// back is the sorted row: in the place of the given one or in the sort's own memory, valid until
+  /// Sorts by the lowest `bits` bits of `key(item)`; all higher bits must be equal. Returns the
+  /// sorted row, which is in the place of the given one or in the sort's own memory, valid until
   /// the next call. The other place then holds rubbish.
   template <class Key>
   std::span<T> sort(std::span<T> row, unsigned bits, Key key) {
@@ -60,7 +61,7 @@ class RadixSort {
     return from;
   }
 
-  /// The same, always in the place of the given row.
+  /// Sorts as `sort` does, always into the place of the given row.
   template <class Key>
   void sort_in_place(std::span<T> row, unsigned bits, Key key) {
     const std::span<T> sorted = sort(row, bits, key);
@@ -68,7 +69,8 @@ class RadixSort {
   }
 
  private:
-  // Below so many items a digit's counters cost more than the sort; so short rows get short digits.
+  // A row below kFew items is sorted by insertion, because a digit's counters cost more than that.
+  // Rows below kShort items get short digits with few counters.
   static constexpr std::size_t kFew = 48, kShort = 1500;
   static constexpr unsigned kWide = 11, kNarrow = 8;
   static constexpr std::size_t counters_of(unsigned width) {
@@ -105,8 +107,8 @@ class RadixSort {
     for (; pass < passes_; ++pass) count_digits<1>(row, pass, key);
   }
 
-  // Several digits in one walk: equal digits in a row make each count wait for the one before, and
-  // the waits of the digits overlap.
+  // Counts several digits in one walk. Equal digits in a row make each count wait for the one
+  // before, and the waits of different digits overlap.
   template <unsigned Digits, class Key>
   void count_digits(std::span<const T> row, unsigned first, Key key) {
     std::array<std::uint32_t*, Digits> of;
@@ -132,16 +134,16 @@ class RadixSort {
 
 /// Splits items into as many groups as there are parts, so that a stable sort of each group sorts
 /// all: keys of a group are not below those of the groups before it, and items keep their order
-/// within it. A sample of the keys says where groups part, so they are about equal, but for equal
-/// keys, which stay together (W. D. Frazer and A. C. McKellar, "Samplesort", 1970).
+/// within it. A sample of the keys chooses where groups begin, which makes them about equal, except
+/// that equal keys stay together (W. D. Frazer and A. C. McKellar, "Samplesort", 1970).
 ///
-/// A thread thus sees its group's memory alone from then on: lines that another one has written
-/// cost more to fetch than a pass of a sort costs to do.
+/// From then on a thread touches only the memory of its group. Fetching cache lines that another
+/// thread has written costs more than a pass of a sort.
 class SharedSort {
  public:
   /// Writes the items to `to`, group by group, on as many threads as there are parts, at most
-  /// `kMaxGroups`; what comes back is where group k begins, and at last the end. Valid until the
-  /// next call. O(n), and O(parts) per item where threads are many.
+  /// `kMaxGroups`. Returns where each group begins and, last, where all end; valid until the next
+  /// call. O(n), and O(parts) per item where threads are many.
   template <class T, class Key>
   std::span<const std::uint32_t> split(std::span<const T> from, T* to, unsigned parts, Key key) {
     counts_.resize(std::size_t{parts} * parts);
@@ -155,7 +157,8 @@ class SharedSort {
     const auto each = [&](unsigned part, auto use) {
       const std::size_t begin = part_begin(from.size(), parts, part);
       const std::size_t end = part_begin(from.size(), parts, part + 1);
-      std::array<std::uint32_t, kMaxGroups> own;  // in no line that another thread writes
+      std::array<std::uint32_t, kMaxGroups>
+          own;  // on the stack: no other thread writes to its cache lines
       std::copy_n(counts_.data() + part * parts, parts, own.begin());
       for (const T& item : from.subspan(begin, end - begin)) use(item, own[group_of(item)]);
       std::copy_n(own.begin(), parts, counts_.data() + part * parts);

@@ -8,7 +8,8 @@
 
 namespace phasebox {
 
-/// The same numbers from the same seed on every platform; std distributions are not used anywhere.
+/// A generator that gives the same numbers from the same seed on every platform, which is why std
+/// distributions are used nowhere.
 class Random {
  public:
   /// Streams of one seed are independent: sprite i of a scene draws from stream i.
@@ -37,13 +38,14 @@ class Random {
     return lo + (hi - lo) * (static_cast<float>(next() >> 8) * 0x1p-24f);
   }
 
-  /// Uniform on the circle of radius 1.
+  /// A unit vector in a uniformly random direction.
   Vec2 direction() {
     const Rotation r = rotation(uniform(-kPi, kPi));
     return {r.c, r.s};
   }
 
-  /// Near-Gaussian with mean 0 and deviation 1: the sum of twelve uniforms, less six.
+  /// Nearly Gaussian with mean 0 and standard deviation 1: the sum of twelve uniform numbers, less
+  /// six.
   constexpr float normal() {
     float sum = -6;
     for (int k = 0; k < 12; ++k) sum += uniform(0, 1);

@@ -9,7 +9,7 @@
 
 namespace {
 
-/// What the C library gives, and takes back.
+/// Memory of the C library, and its release. A request for 0 bytes counts as 1.
 #ifdef _WIN32
 void* c_memory(std::size_t bytes, std::size_t alignment) noexcept {
   return _aligned_malloc(bytes > 0 ? bytes : 1, alignment);
@@ -23,9 +23,9 @@ void* c_memory(std::size_t bytes, std::size_t alignment) noexcept {
 void c_release(void* memory) noexcept { std::free(memory); }
 #endif
 
-/// Gives null where there is no memory.
+/// Allocates memory, or gives null where there is none. The including file defines it.
 void* allocate(std::size_t bytes, std::size_t alignment) noexcept;
-/// Takes null as well.
+/// Releases memory; null is allowed. The including file defines it.
 void release(void* memory) noexcept;
 
 void* new_memory(std::size_t bytes, std::size_t alignment) {

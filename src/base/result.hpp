@@ -13,8 +13,8 @@ namespace phasebox {
 /// Texts of errors are no longer than this, in bytes.
 inline constexpr std::size_t kMaxErrorText = 1000;
 
-/// What of a text is fit for one line of a terminal or window: '?' for each control character and
-/// what is no UTF-8, and the middle left out of what is longer than kMaxErrorText.
+/// Returns the text as one line that a terminal or window can show. A '?' replaces each control
+/// character and each letter that is no UTF-8. A text longer than kMaxErrorText loses its middle.
 std::string one_line(std::string text);
 
 /// One line for a user: what, where, the rule, the remedy. No final full stop. What is quoted in it
@@ -25,23 +25,38 @@ struct Error {
   std::string text;
 };
 
-/// Nothing, or what went wrong.
-using Status = std::optional<Error>;
+/// Success or an error, which the caller must read: `if (const Status status = save();
+/// status.failed()) ...`.
+class [[nodiscard]] Status {
+ public:
+  Status() = default;                                // success
+  Status(Error error) : error_(std::move(error)) {}  // NOLINT: `return Error{...}` is the point
+  bool failed() const { return error_.has_value(); }
+  /// The error; valid only where `failed()` is true.
+  const Error& error() const {
+    assert(failed() && "error() of a success");
+    return *error_;
+  }
 
-/// A value, or what went wrong.
+ private:
+  std::optional<Error> error_;
+};
+
+/// A value or an error. The caller asks `failed()` first, as of a Status, and then takes the value
+/// by `*` and `->`, or the error by `error()`.
 template <class T>
 class [[nodiscard]] Result {
  public:
   Result(T value) : state_(std::move(value)) {}      // NOLINT: returning either is the point
   Result(Error error) : state_(std::move(error)) {}  // NOLINT
-  explicit operator bool() const { return std::holds_alternative<T>(state_); }
+  bool failed() const { return std::holds_alternative<Error>(state_); }
   const T& operator*() const& { return std::get<T>(state_); }
   T& operator*() & { return std::get<T>(state_); }
   T&& operator*() && { return std::get<T>(std::move(state_)); }
   const T* operator->() const { return &std::get<T>(state_); }
   T* operator->() { return &std::get<T>(state_); }
   const Error& error() const {
-    assert(!*this && "error() of a result that holds a value");
+    assert(failed() && "error() of a result that holds a value");
     return std::get<Error>(state_);
   }
 

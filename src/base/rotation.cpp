@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Sine and cosine by quadrant reduction and Taylor series; only + - * and floor: the same anywhere.
+// Sine and cosine by quadrant reduction and Taylor series. They use only + - * / and floor, so that
+// results are the same everywhere.
 #include "base/rotation.hpp"
 
 namespace phasebox {
 namespace {
 
-// Series on [-pi/4, pi/4]; the first term left out is below 3e-9 (sine), 3e-8 (cosine).
+// Taylor series on [-pi/4, pi/4]; the first term left out is below 3e-9 (sine), 3e-8 (cosine).
 constexpr double sine_series(double x) {
   const double q = x * x;
   return x * (1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72))));

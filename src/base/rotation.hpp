@@ -17,7 +17,7 @@ struct Rotation {
 /// Rotation by `angle` radians, |angle| <= 64 pi; error below 1e-6, exact at 0.
 Rotation rotation(float angle);
 
-/// The same angle in [-pi, pi).
+/// The angle moved into [-pi, pi) by whole turns.
 float wrap_angle(float angle);
 
 constexpr Vec2 rotate(Rotation r, Vec2 v) { return {r.c * v.x - r.s * v.y, r.s * v.x + r.c * v.y}; }
@@ -25,13 +25,21 @@ constexpr Vec2 rotate_back(Rotation r, Vec2 v) {
   return {r.c * v.x + r.s * v.y, r.c * v.y - r.s * v.x};
 }
 
-/// As Vec2, in double precision, where rounding must not matter.
+/// A point or vector in double precision, where the rounding of floats would matter.
 struct Vec2d {
   double x = 0, y = 0;
 
   constexpr bool operator==(const Vec2d&) const = default;
-  constexpr Vec2d& operator+=(Vec2d o) { return x += o.x, y += o.y, *this; }
-  constexpr Vec2d& operator-=(Vec2d o) { return x -= o.x, y -= o.y, *this; }
+  constexpr Vec2d& operator+=(Vec2d o) {
+    x += o.x;
+    y += o.y;
+    return *this;
+  }
+  constexpr Vec2d& operator-=(Vec2d o) {
+    x -= o.x;
+    y -= o.y;
+    return *this;
+  }
 };
 constexpr Vec2d operator+(Vec2d a, Vec2d b) { return {a.x + b.x, a.y + b.y}; }
 constexpr Vec2d operator-(Vec2d a, Vec2d b) { return {a.x - b.x, a.y - b.y}; }
@@ -40,7 +48,7 @@ constexpr Vec2d operator*(Vec2d a, double k) { return {a.x * k, a.y * k}; }
 constexpr double dot(Vec2d a, Vec2d b) { return a.x * b.x + a.y * b.y; }
 constexpr double cross(Vec2d a, Vec2d b) { return a.x * b.y - a.y * b.x; }
 inline double length(Vec2d a) { return std::sqrt(dot(a, a)); }
-/// A quarter turn from +x toward +y.
+/// The vector after a quarter turn from +x toward +y.
 constexpr Vec2d turned(Vec2d a) { return {-a.y, a.x}; }
 constexpr Vec2d widened(Vec2 a) { return {static_cast<double>(a.x), static_cast<double>(a.y)}; }
 constexpr Vec2 narrowed(Vec2d a) { return {static_cast<float>(a.x), static_cast<float>(a.y)}; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What many measured values come to.
+// Computes summary figures of measured values.
 #include "base/statistics.hpp"
 
 #include <algorithm>

@@ -29,7 +29,8 @@ std::size_t letter_bytes(std::string_view text, std::size_t at) {
     if (!continues_letter(text[i])) return 0;
     code = code << 6 | (byte(i) & 0x3Fu);
   }
-  constexpr std::uint32_t kLeast[] = {0x20, 0xA0, 0x800, 0x10000};  // by length; 0x80 to 0x9F: C1
+  constexpr std::uint32_t kLeast[] = {0x20, 0xA0, 0x800,
+                                      0x10000};  // by length; 0x80 to 0x9F are controls
   const bool is_half = code >= 0xD800 && code < 0xE000;
   return code >= kLeast[n - 1] && code != 0x7F && code <= 0x10FFFF && !is_half ? n : 0;
 }
@@ -51,7 +52,7 @@ std::string printable(std::string_view text, std::string_view kept, std::size_t 
     const std::size_t n = kept.find(text[at]) != kept.npos ? 1 : letter_bytes(text, at);
     shown += n == 0 || n > longest ? "?" : text.substr(at, n);
     at += std::max<std::size_t>(n, 1);
-    // The rest of a letter that is left out.
+    // The remaining bytes of an unprintable letter are left out.
     while (n == 0 && at < text.size() && continues_letter(text[at])) ++at;
   }
   return shown;
@@ -82,7 +83,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
         row[j] = std::min(row[j], before[j - 2] + 1);
     }
-    std::swap(before, above), std::swap(above, row);
+    std::swap(before, above);
+    std::swap(above, row);
   }
   return above.back();
 }
@@ -90,7 +92,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string one_line(std::string text) {
   if (!is_printable(text)) text = printable(text);
   if (text.size() <= kMaxErrorText) return text;
-  // The remedy stands at the end.
+  // The middle is cut out, because the remedy stands at the end.
   constexpr std::string_view kLeftOut = " ... ";
   std::size_t begin = kMaxErrorText / 2, end = text.size() - (kMaxErrorText / 2 - kLeftOut.size());
   while (begin > 0 && continues_letter(text[begin])) --begin;

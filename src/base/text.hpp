@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small texts: read as numbers, taken apart, quoted, compared.
+// Small texts: they are read as numbers, taken apart, quoted and compared.
 #pragma once
 #include <algorithm>
 #include <charconv>
@@ -14,13 +14,13 @@
 
 namespace phasebox {
 
-/// Whole text as a number of that type, in decimal.
+/// The whole text as a decimal number of that type; nothing if it is anything else.
 template <class T>
 std::optional<T> read_number(std::string_view text) {
   T value{};
 #ifndef __cpp_lib_to_chars  // libc++ 19 reads whole numbers alone
   if constexpr (std::is_floating_point_v<T>) {
-    const std::string copy(text);  // not in a locale of its own where this is used: WebAssembly
+    const std::string copy(text);  // WebAssembly, where this is used, sets no locale
     char* end = nullptr;
     value = static_cast<T>(std::strtod(copy.c_str(), &end));
     const bool is_decimal = text.find_first_not_of("+-.0123456789eE") == text.npos;
@@ -35,35 +35,38 @@ std::optional<T> read_number(std::string_view text) {
   }
 }
 
-/// Takes off the text up to the next `end`, and that with it; all of it where there is none.
+/// Removes the text up to the next `end`, and `end` with it, and returns it without `end`. Takes
+/// all of the text where there is no `end`.
 inline std::string_view take_until(std::string_view& text, char end) {
   const std::string_view taken = text.substr(0, text.find(end));
   text.remove_prefix(std::min(taken.size() + 1, text.size()));
   return taken;
 }
 
-/// The parts between separators, empty ones too; they lie in the text.
+/// The parts between separators, empty ones too. They refer to the text.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// Whether a byte goes on with a letter of UTF-8 that began before it.
+/// Whether a byte continues a letter of UTF-8 that began before it.
 constexpr bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
 
-/// Bytes of the letter of UTF-8 that begins there; 0 for a control character and what is no letter.
+/// The number of bytes of the UTF-8 letter that begins at `at`; 0 for a control character and for
+/// bytes that are no letter.
 std::size_t letter_bytes(std::string_view text, std::size_t at);
-/// Whether it is letters alone, apart from these control characters.
+/// Whether the text consists of letters and of the control characters `kept` alone.
 bool is_printable(std::string_view text, std::string_view kept = {});
-/// The same text with '?' for all that is not, and for letters of more than so many bytes.
+/// The text with '?' in place of all that is not printable, and of letters of more than `longest`
+/// bytes.
 std::string printable(std::string_view text, std::string_view kept = {}, std::size_t longest = 4);
 
-/// A to Z as small letters, whatever the locale.
+/// The text with A to Z as small letters, whatever the locale.
 std::string lower(std::string_view text);
 
-/// A cell of a CSV file: in double quotes where its text needs them (RFC 4180).
+/// The text as a cell of a CSV file: in double quotes where it needs them (RFC 4180).
 std::string csv_cell(std::string_view text);
 
-/// Letters to change, add, leave out or exchange with their neighbors to turn one word into the
-/// other, for "did you mean" (V. Levenshtein, 1965; exchanged neighbors: F. Damerau, 1964).
-/// O(length of a x length of b).
+/// The number of bytes to change, add, leave out or exchange with their neighbors to turn one word
+/// into the other, for "did you mean" (V. Levenshtein, 1965; exchanged neighbors: F. Damerau,
+/// 1964). O(length of a x length of b).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 }  // namespace phasebox

@@ -1,160 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Settings as values, text and a command. Windows of frames; truth, checks, times, counts.
+// Finds the truth of a race, then checks, times and counts its contestants.
 #include "bench/race.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "base/number_format.hpp"
-#include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
-namespace {
-
-constexpr std::size_t kNearest = 8;
-
-/// From a point to a box, squared.
-double distance(Vec2 from, const Aabb& box) {
-  const auto off = [](float at, float low, float high) {
-    return static_cast<double>(std::max({low - at, at - high, 0.0f}));
-  };
-  const double x = off(from.x, box.min.x, box.max.x), y = off(from.y, box.min.y, box.max.y);
-  return x * x + y * y;
-}
-
-/// So long a part of the way to another point.
-Segment towards(Vec2 from, Vec2 to, float length) {
-  const Vec2 way = to - from;
-  const float all = std::hypot(way.x, way.y);
-  return {from, all > length ? from + way * (length / all) : to};
-}
-
-}  // namespace
-
-std::string Contestant::settings_text() const {
-  std::string text;
-  for (const Setting& s : settings)
-    text +=
-        fmt::format("{}{}={}", text.empty() ? "" : " ", s.row->key, format_value(*s.row, s.value));
-  return text.empty() ? "defaults" : text;
-}
-
-std::string Contestant::title() const {
-  std::string text(entry->title);
-  for (const Setting& s : settings)
-    text += ", " + spaced(s.row->key) + " " + value_text(*s.row, s.value);
-  return text;
-}
-
-std::string Contestant::set_options() const {
-  std::string text;
-  for (const Setting& s : settings)
-    text += fmt::format("{}--set {}.{}={}", text.empty() ? "" : " ", entry->id, s.row->key,
-                        format_value(*s.row, s.value));
-  return text;
-}
-
-std::span<const Param> rows_of(const BroadphaseEntry& entry) { return entry.make()->params().rows; }
-
-Contestant renewed(const Contestant& contestant) {
-  Contestant now{.entry = contestant.entry};
-  const auto rows = rows_of(*contestant.entry);
-  for (const Setting& s : contestant.settings)
-    if (const Param* row = find_param(rows, s.row->key); row && !check_value(*row, s.value))
-      now.set(*row, s.value);
-  return now;
-}
-
-Contestant contestant_of(const BroadphaseEntry& entry, const Session& session) {
-  Contestant contestant{.entry = &entry};
-  const ParamGroup group = session.group(entry);
-  for (const Param& row : group.rows) contestant.set(row, row.get(group.object));
-  return contestant;
-}
-
-Command apply_command(const Contestant& contestant) {
-  command::UseBroadphase use{.id = std::string(contestant.entry->id),
-                             .values = {},
-                             .title = "Apply of " + contestant.name()};
-  for (const Param& row : rows_of(*contestant.entry))
-    use.values.emplace_back(std::string(row.key), contestant.value(row));
-  return use;
-}
-
-namespace {
-
-// Stratified places in an order spread from its beginning (J. G. van der Corput, 1935).
-
-constexpr std::size_t kPlaces = 12;       // as many before windows become longer than a few frames
-constexpr std::size_t kShortWindow = 16;  // timed frames below which there are fewer places
-constexpr std::size_t kLongWindow = 150;  // timed frames above which there are more places
-constexpr std::size_t kMinWarmUp = 2, kMaxWarmUp = 10;
-
-/// 0, 1/2, 1/4, 3/4, 1/8, ...: the digits of k in reverse behind the point.
-double reversed_bits(std::size_t k) {
-  double value = 0, part = 0.5;
-  for (; k > 0; k >>= 1, part /= 2)
-    if (k & 1) value += part;
-  return value;
-}
-
-/// The numbers 0 to n - 1 so that any first few of them are spread.
-std::vector<std::size_t> spread_order(std::size_t n) {
-  std::vector<std::size_t> order(n);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [](std::size_t k) { return reversed_bits(k); });
-  // `order` lists by reversed value; its inverse gives each number its turn.
-  std::vector<std::size_t> turns(n);
-  for (std::size_t k = 0; k < n; ++k) turns[order[k]] = k;
-  return turns;
-}
-
-}  // namespace
-
-std::vector<FrameWindow> whole_recording(std::size_t of, std::size_t warm_up) {
-  if (of == 0) return {};
-  const std::size_t warm = std::min(warm_up, of / 4);
-  return {{.begin = 0, .warm_up = warm, .timed = of - warm}};
-}
-
-std::vector<FrameWindow> spread_windows(std::size_t of, std::size_t timed, std::size_t round) {
-  timed = std::max<std::size_t>(timed, 1);
-  const std::size_t few = std::clamp<std::size_t>(timed / kShortWindow, 1, kPlaces);
-  const std::size_t places = std::max(few, timed / kLongWindow);
-  const std::size_t length = (timed + places - 1) / places;
-  const std::size_t warm = std::clamp(length / 3, kMinWarmUp, kMaxWarmUp);
-  const std::size_t slot = of / places;
-  if (slot < length + 5 * warm / 2 || 5 * timed >= 4 * of) return whole_recording(of, 0);
-  std::vector<FrameWindow> windows;
-  for (const std::size_t k : spread_order(places)) {
-    const std::size_t warm_up = warm + k % 4 * warm / 2;
-    // Neither in step with the other parts nor with the other rounds.
-    const double at = 0.5 + 0.7549 * static_cast<double>(k) + 0.6180 * static_cast<double>(round);
-    const auto room = static_cast<double>(slot - length - warm_up);
-    windows.push_back({.begin = k * slot + static_cast<std::size_t>((at - std::floor(at)) * room),
-                       .warm_up = warm_up,
-                       .timed = length});
-  }
-  return windows;
-}
-
-FrameCoverage coverage_of(const std::vector<FrameWindow>& windows, std::size_t of) {
-  std::vector<bool> is_timed(of);
-  for (const FrameWindow& w : windows)
-    for (std::size_t frame = w.begin + w.warm_up; frame < std::min(w.end(), of); ++frame)
-      is_timed[frame] = true;
-  return {.used = static_cast<std::size_t>(std::ranges::count(is_timed, true)),
-          .of = of,
-          .places = windows.size()};
-}
-
 bool says_anything(const Recorder& log) {
   for (std::size_t k = 0; k < kEventKindCount; ++k) {
     const auto kind = static_cast<EventKind>(k);
@@ -203,7 +60,7 @@ void Race::go_to(Stage stage) {
   if (results_.empty() || steps_.empty()) stage_ = Stage::done;
 }
 
-// What is known from before costs no turn.
+// Finds the truth about the next frame. Frames whose truth is known already take no turn.
 void Race::find_truth() {
   bool has_searched = false;
   for (; step_ < steps_.size(); ++step_) {
@@ -216,7 +73,8 @@ void Race::find_truth() {
   go_to(Stage::time);
 }
 
-// A copy to where the last frame was: for each contestant boxes are as warm as after a game's step.
+// Copies a frame's boxes to where the last frame's were, so that they are as warm in the cache for
+// each contestant as after a game's step.
 Frame Race::show(std::size_t frame) {
   const auto boxes = recording_.boxes(frame);
   std::ranges::copy(boxes, now_.begin());
@@ -266,7 +124,8 @@ void Race::reject(std::size_t which, std::size_t frame) {
   RaceResult& r = results_[which];
   r.verdict = RaceResult::Verdict::wrong;
   r.times.clear();
-  r.allocations.reset(), r.bytes.reset();
+  r.allocations.reset();
+  r.bytes.reset();
   const PairDigest found = digest(lane.pairs.items());
   const bool by_queries = is_allowed(found, truth_->of(frame), lane.algorithm->is_exact());
   r.fault = "frame " + std::to_string(frame) + ": " +
@@ -276,7 +135,8 @@ void Race::reject(std::size_t which, std::size_t frame) {
   lane.steps = 0;
 }
 
-/// The results' memory is the caller's, not the algorithm's; some algorithms ask for room ahead.
+/// Makes a contestant's algorithm. Room for its pairs is reserved before, because that memory is
+/// the caller's and not the algorithm's; the extra is for algorithms that ask for room ahead.
 void Race::prepare() {
   Lane& lane = lanes_[turn_];
   lane.pairs.room(2 * max_pairs_ + recording_.max_boxes() + 4096);
@@ -330,7 +190,8 @@ void Race::time() {
   if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
-// A contestant stopped within the first warm-up, or out of budget there, is timed there.
+// Runs one frame of a contestant and times it. A contestant that ends within the first warm-up, for
+// lack of budget, is timed there.
 void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   const RaceStep& step = steps_[step_];
   const HeapMeter& heap = options_.heap;
@@ -350,8 +211,8 @@ void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   if (over && result.times.size() >= options_.fewest) lane.steps = step_;
 }
 
-/// The last frames of up to eight windows; of one window the middle, and others where frames are
-/// small enough to be counted quickly.
+/// The steps whose box tests are counted: the middles of up to eight equal parts of the race, and
+/// of fewer where frames are large and slow to count.
 std::vector<std::size_t> Race::counted_steps() const {
   constexpr std::size_t kMaxCounted = 8, kBoxes = 400'000;
   const std::size_t most = std::clamp<std::size_t>(
@@ -364,7 +225,8 @@ std::vector<std::size_t> Race::counted_steps() const {
   return chosen;
 }
 
-// On an instance that has seen the two frames before, since some algorithms live on what they keep.
+// The box tests of one frame, counted on an instance that has seen the two frames before, because
+// some algorithms live on what they keep.
 double Race::count_at(Lane& shadow, std::size_t step, bool& is_known) {
   const std::size_t frame = steps_[step].frame;
   const std::size_t first = frame - std::min<std::size_t>(frame, 2);
@@ -422,61 +284,6 @@ std::string Race::phase() const {
     case Stage::done: break;
   }
   return "done";
-}
-
-std::string queries_text(const QueryLoad& load) {
-  if (load.count == 0) return {};
-  return fmt::format(", {} per frame ({}, {:g} px{})",
-                     load.count == 1 ? "1 query" : grouped(load.count) + " queries",
-                     kQueryKindNames[static_cast<std::size_t>(load.kind)], load.size,
-                     load.is_only ? "; they alone are timed" : "");
-}
-
-/// Squares that double, until eight boxes are nearer than the square reaches, or it holds all.
-void QueryRun::ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 middle) {
-  const std::size_t wanted = std::min(kNearest, frame.size());
-  for (float away = std::max(load_.size / 2, 1.0f); near_.size() < wanted && std::isfinite(away);
-       away *= 2) {
-    found_.clear(), near_.clear();
-    broadphase.query(frame, square(middle, away), found_, nullptr);
-    const auto reach = static_cast<double>(away) * static_cast<double>(away);
-    for (const SpriteId id : found_.items())
-      if (const double d = distance(middle, frame.boxes[id]); d < reach) near_.push_back({d, id});
-  }
-  std::ranges::sort(near_);
-  near_.resize(std::min(near_.size(), wanted));
-}
-
-void QueryRun::ask(Broadphase& broadphase, const Frame& frame, std::size_t number,
-                   PairSink& answers) {
-  const auto n = static_cast<std::uint32_t>(frame.size());
-  Random random(number + 1);
-  for (std::uint32_t k = 0; k < load_.count && n > 0; ++k) {
-    const auto add = [&](SpriteId id) { answers.push({k, id}); };
-    const std::uint32_t first = random.below(n), second = random.below(n);
-    const Vec2 middle = center(frame.boxes[first]);
-    const float away = load_.size / 2;
-    found_.clear(), hits_.clear(), near_.clear();
-    switch (load_.kind) {
-      case QueryKind::box:
-        broadphase.query(frame, square(middle, away), found_, nullptr);
-        for (const SpriteId id : found_.items()) add(id);
-        break;
-      case QueryKind::circle:
-        broadphase.query(frame, square(middle, away), found_, nullptr);
-        for (const SpriteId id : found_.items())
-          if (std::sqrt(distance(middle, frame.boxes[id])) < static_cast<double>(away)) add(id);
-        break;
-      case QueryKind::nearest:
-        ask_nearest(broadphase, frame, middle);
-        for (const Near& near : near_) add(near.id);
-        break;
-      case QueryKind::segment:
-        query_segment(broadphase, frame, towards(middle, center(frame.boxes[second]), load_.size),
-                      found_, hits_);
-        for (const SegmentHit& hit : hits_.items()) add(hit.id);
-    }
-  }
 }
 
 }  // namespace phasebox

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Recorded frames; motions are made of the boxes that a session shows from step to step. The slow
-// and simple ways to find pairs. Medians and shares over a sample of boxes.
+// Recorded frames: motions are made of the boxes that a session shows from step to step, true pairs
+// are found in slow and simple ways, and facts are medians and shares over a sample of boxes.
 #include "bench/recording.hpp"
 
 #include <array>
@@ -38,7 +38,8 @@ constexpr std::array kMotions{
 constexpr std::uint32_t kTeleportOneIn = 100, kMovesOneIn = 20;
 constexpr float kJitter = 2;  // px per frame and axis
 
-// Back into [low, high] as a wall sends back what passes it; the middle where there is no room.
+// Folds a position back into [low, high], as a wall sends back what passes it; gives the middle
+// where there is no room.
 float folded(float x, float low, float high) {
   if (!(low < high)) return (low + high) / 2;
   if (x < low) x = low + (low - x);
@@ -46,11 +47,13 @@ float folded(float x, float low, float high) {
   return std::fmin(std::fmax(x, low), high);
 }
 
-/// Boxes by their centers and sizes, moved beside the session.
+/// Copies of a session's boxes that move as a `Motion` says, while the session itself moves
+/// undisturbed. After each of its steps, a box that moves follows its sprite, jitters or jumps,
+/// with its center kept in the field; the others rest. Sizes stay.
 class MovedBoxes {
  public:
   MovedBoxes(const Session& session, Motion motion)
-      : session_(session), motion_(motion), random_(session.options().seed, 0x6d6f74696f6e) {
+      : session_(session), motion_(motion), random_(session.settings().world.seed, 0x6d6f74696f6e) {
     const auto boxes = session.frame().boxes;
     boxes_.assign(boxes.begin(), boxes.end());
     shown_ = boxes_;
@@ -58,7 +61,7 @@ class MovedBoxes {
     for (std::size_t i = 0; i < is_static_.size(); ++i) is_static_[i] = !moves(i);
   }
 
-  /// After a step of the session.
+  /// Moves the boxes after a step of the session.
   void follow() {
     const auto now = session_.frame().boxes;
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -84,7 +87,7 @@ class MovedBoxes {
   Vec2 change(Vec2 as_shown) {
     if (motion_ == Motion::jitter) return random_vector(kJitter);
     if (motion_ != Motion::teleport || random_.below(kTeleportOneIn) != 0) return as_shown;
-    // Anywhere: the fold brings it back into the field.
+    // The vector may lead anywhere, because the fold brings the box back into the field.
     const Vec2 size = extent(session_.field());
     const Vec2 unit = random_vector(1);
     return {unit.x * size.x, unit.y * size.y};
@@ -146,14 +149,16 @@ Axis sweep_axis(const Frame& f) {
     float from = low(f.boxes[0], axis), to = high(f.boxes[0], axis);
     for (const Aabb& box : f.boxes) {
       sum += static_cast<double>(high(box, axis)) - static_cast<double>(low(box, axis));
-      from = std::min(from, low(box, axis)), to = std::max(to, high(box, axis));
+      from = std::min(from, low(box, axis));
+      to = std::max(to, high(box, axis));
     }
     return sum / std::max(static_cast<double>(to) - static_cast<double>(from), 1e-30);
   };
   return cover(Axis::x) <= cover(Axis::y) ? Axis::x : Axis::y;
 }
 
-/// Of two boxes that overlap, the one that begins first ends behind the other's begin.
+/// Sweeps over the boxes in order of their begins. Of two boxes that overlap, the one that begins
+/// first ends behind the other's begin.
 template <class Add>
 void each_swept_pair(const Frame& f, Add& add) {
   struct Begin {
@@ -178,11 +183,12 @@ void each_pair(const Frame& f, std::size_t max_for_all, Add add) {
   f.size() <= max_for_all ? each_of_all_pairs(f, add) : each_swept_pair(f, add);
 }
 
-constexpr std::size_t kMaxFrames = 128;    // that are looked at
-constexpr std::size_t kMaxBoxes = 40'000;  // that are looked at in all of them
+constexpr std::size_t kMaxFrames = 128;    // in a sample
+constexpr std::size_t kMaxBoxes = 40'000;  // in all frames of a sample
 constexpr SpriteId kNew = std::numeric_limits<SpriteId>::max();
 
-/// All frames, or one at random out of each of kMaxFrames equal parts, since games have rhythms.
+/// The numbers of all frames, or of one at random out of each of kMaxFrames equal parts, because
+/// games have rhythms.
 std::vector<std::size_t> sampled_frames(std::size_t n) {
   std::vector<std::size_t> frames(std::min(n, kMaxFrames));
   if (n <= kMaxFrames) {
@@ -197,7 +203,8 @@ std::vector<std::size_t> sampled_frames(std::size_t n) {
   return frames;
 }
 
-/// Of each sprite its number in the frame before, or kNew; false where the edits do not lead there.
+/// Gives for each sprite its number in the frame before, or kNew. Returns false if the edits do not
+/// lead from that frame to this one.
 bool follow(const Recording& recording, std::size_t frame, std::vector<SpriteId>& before) {
   before.resize(recording.boxes(frame - 1).size());
   std::iota(before.begin(), before.end(), SpriteId{0});
@@ -213,7 +220,7 @@ bool follow(const Recording& recording, std::size_t frame, std::vector<SpriteId>
   return before.size() == recording.boxes(frame).size();
 }
 
-/// The sides and steps of a sample of boxes, each box as likely as any other.
+/// Measures sides and movement on a sample of boxes, in which each box is as likely as any other.
 void measure_sample(const Recording& recording, FrameFacts& facts) {
   const std::vector<std::size_t> frames = sampled_frames(recording.size());
   std::size_t boxes = 0;
@@ -258,7 +265,7 @@ std::size_t boxes_with(std::span<const Rule> rules, Has has) {
   return static_cast<std::size_t>(std::ranges::count_if(rules, has));
 }
 
-/// How many boxes there are, come and go; gives the number of the largest frame.
+/// Counts the boxes, and those that come and go. Returns the number of the largest frame.
 std::size_t count(const Recording& recording, FrameFacts& facts) {
   std::size_t sum = 0, largest = 0, come = 0, gone = 0, statics = 0, filtered = 0;
   SizeRange sizes;
@@ -272,7 +279,8 @@ std::size_t count(const Recording& recording, FrameFacts& facts) {
     if (k == 0) continue;
     for (const Edit& edit : recording.edits(k)) ++(edit.kind == Edit::Kind::add ? come : gone);
   }
-  facts.largest_side = sizes.largest, facts.size_ratio = sizes.ratio();
+  facts.largest_side = sizes.largest;
+  facts.size_ratio = sizes.ratio();
   facts.changes = come + gone > 0;
   const auto frames = static_cast<double>(recording.size());
   facts.boxes = static_cast<double>(sum) / frames;
@@ -293,7 +301,8 @@ std::string size_clause(const FrameFacts& facts) {
   return {};
 }
 
-// 0.04 objects per frame are one in 25 frames; more digits than two say nothing.
+// More than two digits say nothing, and numbers below 1 have one: 0.04 objects per frame are one in
+// 25 frames.
 std::string per_frame(double objects) {
   return objects < 100 ? fmt::format("{:.{}g}", objects, objects < 1 ? 1 : 2)
                        : fmt::format("{:.0f}", objects);
@@ -326,7 +335,8 @@ void Recording::add(const Frame& frame, std::span<const Edit> edits) {
   edits_.insert(edits_.end(), edits.begin(), edits.end());
   begins_.push_back(boxes_.size());
   edit_begins_.push_back(edits_.size());
-  add_rules(filters_, frame.filters), add_rules(is_static_, frame.is_static);
+  add_rules(filters_, frame.filters);
+  add_rules(is_static_, frame.is_static);
   rule_ = frame.rule;
   max_boxes_ = std::max(max_boxes_, frame.size());
 }
@@ -342,7 +352,8 @@ Frame Recording::frame(std::size_t frame) const {
 
 Recording record(const BoxRecording& trace, std::size_t frames, std::size_t first) {
   Recording recording;
-  recording.set_unit(trace.unit), recording.set_notes(trace.notes);
+  recording.set_unit(trace.unit);
+  recording.set_notes(trace.notes);
   if (first >= trace.size()) return recording;
   if (trace.size() == 1) recording.set_repeated();
   const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
@@ -362,7 +373,10 @@ Recording record(Session& session, std::size_t frames, Motion motion) {
   Recording recording;
   MovedBoxes moved(session, motion);
   for (std::size_t k = 0; k < frames; ++k) {
-    if (k > 0) session.move(), moved.follow();
+    if (k > 0) {
+      session.move();
+      moved.follow();
+    }
     recording.add(moved.frame());
   }
   return recording;
@@ -400,7 +414,10 @@ double FrameTruth::mean_pairs() const {
   double sum = 0;
   std::size_t known = 0;
   for (const auto& truth : found_)
-    if (truth) sum += static_cast<double>(truth->count), ++known;
+    if (truth) {
+      sum += static_cast<double>(truth->count);
+      ++known;
+    }
   return known > 0 ? sum / static_cast<double>(known) : 0;
 }
 
@@ -418,7 +435,8 @@ void add_true_pairs_of(const Frame& f, SpriteId i, std::vector<Pair>& pairs) {
 
 FrameFacts facts_of(const Recording& recording) {
   FrameFacts facts;
-  facts.unit = recording.unit(), facts.notes = recording.notes();
+  facts.unit = recording.unit();
+  facts.notes = recording.notes();
   facts.frames = recording.is_repeated() ? 1 : recording.size();
   if (recording.max_boxes() == 0) return facts;
   const std::size_t largest = count(recording, facts);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Recorded frames: how the boxes of a workload move in them, what their pairs are (known by other
-// means than the algorithms that are judged by it), and what they are like.
+// Recorded frames of a workload: the motion of their boxes, their true pairs (found by other means
+// than the algorithms that are judged by them), and facts about them.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -24,21 +24,23 @@ namespace phasebox {
 
 class Session;
 
-/// Rules by frame, one per box or none: those that equal the frame's before are kept once.
+/// The rules of each frame, one per box or none. A frame with the rules of the frame before shares
+/// them.
 template <class T>
 using RuleColumn = std::vector<std::shared_ptr<const std::vector<T>>>;
 
-/// Frames as a broadphase sees them. 16 bytes per box and frame; up to 13 for changing rules.
+/// Frames as a broadphase sees them. They take 16 bytes per box and frame, and up to 13 more where
+/// rules change.
 class Recording {
  public:
-  /// Appends a frame; `edits` lead from the sprites of the last frame to those of this one. What
-  /// begins a recording is no change: the first frame's are left out.
+  /// Appends a frame; `edits` lead from the sprites of the last frame to those of this one. Edits
+  /// of the first frame are left out, because a recording begins with it.
   void add(std::span<const Aabb> boxes, std::span<const Edit> edits = {});
-  /// The same with this frame's rules: boxes, filters, their rule and static flags are read.
+  /// Appends a frame with its rules: boxes, filters, their rule and static flags are read.
   void add(const Frame& frame, std::span<const Edit> edits = {});
-  /// The frames added are one and the same, to have enough to measure.
+  /// Notes that all frames are one and the same, which is repeated to have enough to measure.
   void set_repeated() { is_repeated_ = true; }
-  /// What the lengths are measured in, and what the reader of a file has noted.
+  /// Sets the unit of lengths, and what the reader of a file has noted.
   void set_unit(std::string unit) { unit_ = std::move(unit); }
   void set_notes(std::vector<std::string> notes) { notes_ = std::move(notes); }
 
@@ -54,13 +56,13 @@ class Recording {
   }
   std::span<const Filter> filters(std::size_t frame) const { return *filters_[frame]; }
   std::span<const std::uint8_t> is_static(std::size_t frame) const { return *is_static_[frame]; }
-  /// Boxes of the largest frame.
+  /// Number of boxes of the largest frame.
   std::size_t max_boxes() const { return max_boxes_; }
-  /// Whether all frames are one that is repeated: between them nothing is known to have happened.
+  /// Whether all frames are one that is repeated: nothing is known then about movement.
   bool is_repeated() const { return is_repeated_; }
   const std::string& unit() const { return unit_; }
   const std::vector<std::string>& notes() const { return notes_; }
-  /// The frame, without threads.
+  /// The frame with its boxes and rules, to be run on one thread.
   Frame frame(std::size_t frame) const;
 
  private:
@@ -76,7 +78,8 @@ class Recording {
   bool is_repeated_ = false;
 };
 
-/// `frames` of a recording from number `first` on, or all that follow; a single frame is repeated.
+/// Takes `frames` frames of a recording from number `first` on, or all that follow if they are
+/// fewer. A single frame is repeated.
 Recording record(const BoxRecording&, std::size_t frames, std::size_t first = 0);
 
 /// Ways to move the boxes of any scene.
@@ -86,7 +89,7 @@ enum class Motion : std::uint8_t {
   teleport,  ///< as normal, but in each frame one box in a hundred jumps to a random place
   jitter,    ///< each box has a new random velocity of up to 2 px per axis in every frame
   resting,   ///< 19 boxes in 20 never move, the others as normal
-  statics,   ///< the same, and those that never move are flagged static
+  statics,   ///< as resting, and boxes that never move are flagged static
   still,     ///< nothing moves
 };
 
@@ -98,13 +101,14 @@ struct MotionEntry {
 /// All motions, `normal` first.
 std::span<const MotionEntry> motions();
 
-/// The session's boxes as it stands, then of `frames - 1` further frames in that motion; the
-/// session moves, a recording plays on (normal). Boxes that are moved here stay in the field with
-/// their centers. The same session gives the same boxes on every machine. O(frames · boxes).
+/// Records the session's boxes as it stands, and those of `frames - 1` further frames in that
+/// motion. The session moves meanwhile; a recording that plays needs the normal motion. Boxes that
+/// are moved here keep their centers in the field. The same session gives the same boxes on every
+/// machine. O(frames · boxes).
 Recording record(Session&, std::size_t frames, Motion motion = Motion::normal);
 
-/// Stands for a set of pairs in any order: how many, and the sum of their hashes. A pair left out,
-/// doubled, invented or turned round changes it.
+/// A digest of a set of pairs in any order: their number, and the sum of their hashes. A pair that
+/// is left out, duplicated, invented or turned round changes it.
 struct PairDigest {
   std::uint64_t count = 0, hash = 0;
   void add(Pair p);
@@ -113,22 +117,25 @@ struct PairDigest {
 
 PairDigest digest(std::span<const Pair> pairs);
 
-/// The exact pairs of a frame: every two boxes compared up to kMaxForAllPairs boxes, a plain sweep
-/// over the boxes in order of their begins on one axis beyond. Shares no code with the registry.
+/// The exact pairs of a frame. Up to kMaxForAllPairs boxes every two are compared; beyond that, a
+/// plain sweep goes over the boxes in order of their begins on one axis. Shares no code with the
+/// registry.
 PairDigest true_pairs(const Frame& frame);
 
-/// Whether an algorithm may find these: the true pairs, or a part of them where it is not exact.
+/// Whether an algorithm may find these pairs: the true pairs or, where it is not exact, no more of
+/// them. A digest cannot tell whether these are a part of the true ones.
 bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact);
-/// "12 pairs instead of 14", or "other pairs" where there are as many.
+/// The fault of the pairs as text: "12 pairs instead of 14", or "other pairs" where there are as
+/// many.
 std::string difference(const PairDigest& found, const PairDigest& truth);
 
-/// Beyond that the sweep is faster.
+/// Number of boxes beyond which the sweep is faster.
 inline constexpr std::size_t kMaxForAllPairs = 500;
 
 /// The exact pairs of a recording's frames, each found when it is first needed and then kept.
 class FrameTruth {
  public:
-  /// The recording must outlive it.
+  /// The recording must outlive this object.
   explicit FrameTruth(const Recording& recording)
       : recording_(&recording), found_(recording.size()) {}
 
@@ -139,7 +146,7 @@ class FrameTruth {
   }
   /// Takes the truth of a frame from elsewhere.
   void set(std::size_t frame, const PairDigest& truth) { found_[frame] = truth; }
-  /// Pairs per frame, mean over the frames known so far.
+  /// Mean number of pairs per frame over the frames known so far.
   double mean_pairs() const;
 
  private:
@@ -147,7 +154,8 @@ class FrameTruth {
   std::vector<std::optional<PairDigest>> found_;  // [frames]
 };
 
-/// The same pairs themselves, sorted, in place of what `pairs` held.
+/// Lists the exact pairs of a frame, sorted, in place of what `pairs` held. Up to `max_for_all`
+/// boxes every two are compared.
 void list_true_pairs(const Frame& frame, std::vector<Pair>& pairs,
                      std::size_t max_for_all = kMaxForAllPairs);
 
@@ -162,11 +170,13 @@ struct SizeRange {
     const Vec2 size = extent(box);
     const auto side = static_cast<double>(std::max(size.x, size.y));
     if (side <= 0) return;
-    largest = std::max(largest, side), smallest = std::min(smallest, side);
+    largest = std::max(largest, side);
+    smallest = std::min(smallest, side);
   }
   /// R, the largest over the smallest, from 1; 1 without any box.
   double ratio() const { return largest > 0 ? largest / smallest : 1; }
-  /// log2 R: as many levels as a hierarchical grid of doubling cells wants on top of the first.
+  /// log2 R: the number of levels that a hierarchical grid of doubling cells needs on top of the
+  /// first.
   double levels() const { return std::log2(ratio()); }
 };
 
@@ -176,8 +186,8 @@ inline SizeRange size_range(std::span<const Aabb> boxes) {
   return range;
 }
 
-/// Measured on a recording. Sizes and movement are those of a sample of boxes in up to 128 frames
-/// that are spread over the whole recording.
+/// Facts that were measured on a recording. Sizes and movement are those of a sample of boxes in up
+/// to 128 frames that are spread over the whole recording.
 struct FrameFacts {
   std::size_t frames = 0;        ///< 1 when a single one is repeated
   double boxes = 0;              ///< per frame, mean
@@ -203,13 +213,13 @@ struct FrameFacts {
   double pairs_per_box() const { return boxes > 0 ? pairs / boxes : 0; }
 };
 
-/// O(boxes of all frames).
+/// Measures the facts of a recording. O(boxes of all frames).
 FrameFacts facts_of(const Recording& recording);
 
-/// What stands out, as a clause: "the boxes are of nearly one size"; at most two of them.
+/// A clause about what stands out, at most two facts: "the boxes are of nearly one size".
 std::string describe(const FrameFacts& facts);
 
-/// Why nothing is known about movement, as a clause; empty when something is.
+/// A clause about why nothing is known about movement; empty when something is.
 std::string why_no_movement(const FrameFacts& facts);
 
 }  // namespace phasebox

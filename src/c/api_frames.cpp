@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Frame by frame for C: boxes in the program's own memory, pairs into it.
+// The C interface frame by frame: boxes are read from the program's own memory, and pairs are
+// written to it.
 #include <algorithm>
 #include <cstring>
 
@@ -16,7 +17,8 @@ using phasebox::SpriteId;
 
 namespace phasebox::c {
 
-/// A column of a program's own structs.
+/// A column of values in a program's own memory, `stride` bytes apart; a stride of 0 means that
+/// they lie side by side. It may be absent.
 template <class T>
 class Column {
  public:
@@ -44,7 +46,7 @@ class Column {
   std::size_t stride_;
 };
 
-/// The frame of a program as columns.
+/// The columns of a program's frame.
 struct Columns {
   explicit Columns(const phasebox_frame& f)
       : rule(f.rule),
@@ -79,7 +81,8 @@ struct Columns {
 
 }  // namespace phasebox::c
 
-/// What is kept of a program's frames.
+/// Keeps the last frame of a program: the numbers of its objects, and copies of its columns where
+/// the broadphase cannot read them in place.
 struct phasebox_broadphase::Frames {
   using Numbers = phasebox::DenseNumbers<std::uint64_t>;
   Numbers numbering;
@@ -91,10 +94,12 @@ struct phasebox_broadphase::Frames {
   Frame last;
   bool is_ready = false, has_ids = false;
 
+  /// Takes a frame whose columns are checked: sets `last` and `edits`. Fails when an id comes
+  /// twice. The search must start afresh when ids, filters or static flags come or go.
   phasebox_status take(const phasebox_frame& f, const c::Columns& columns, c::Search& by) {
     edits.clear();
     const bool wants_ids = static_cast<bool>(columns.ids);
-    Numbers other;  // in place of the one that is known, once the frame is accepted
+    Numbers other;  // replaces the old numbering once the frame is accepted
     Numbers& by_ids = has_ids ? numbering : other;
     if (wants_ids && !by_ids.take(
                          f.count, [&](std::size_t row) { return columns.ids[row]; }, edits))
@@ -114,7 +119,9 @@ struct phasebox_broadphase::Frames {
     } else {
       filters.clear();
       copy(columns, f.count);
-      frame.boxes = boxes, frame.filters = filters, frame.is_static = statics;
+      frame.boxes = boxes;
+      frame.filters = filters;
+      frame.is_static = statics;
     }
     if (frame.filters.empty() != last.filters.empty() ||
         frame.is_static.empty() != last.is_static.empty())
@@ -125,7 +132,7 @@ struct phasebox_broadphase::Frames {
   std::uint64_t id(SpriteId number) const { return has_ids ? numbering.ids()[number] : number; }
 
  private:
-  // The objects at the end come and go.
+  // Appends the edits of a frame without ids, whose objects are added and removed at the end.
   void number_in_order(std::size_t count) {
     for (std::size_t n = last.size(); n != count;) {
       const bool comes = n < count;
@@ -138,7 +145,8 @@ struct phasebox_broadphase::Frames {
     const auto row = [&](std::size_t number) {
       return has_ids ? std::size_t{numbering.rows()[number]} : number;
     };
-    boxes.resize(count), filters.resize(columns.has_filters() ? count : 0);
+    boxes.resize(count);
+    filters.resize(columns.has_filters() ? count : 0);
     statics.resize(columns.statics ? count : 0);
     for (std::size_t i = 0; i < count; ++i) {
       boxes[i] = columns.boxes[row(i)];

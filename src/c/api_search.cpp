@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Version, errors, memory, the list of broadphases and their parameters, for C.
+// The C interface to the version, errors, memory, and the broadphases with their parameters.
 #include <cstring>
 
 #include "base/result.hpp"
@@ -10,13 +10,14 @@
 namespace phasebox::c {
 namespace {
 
-// An array, so that remembering an error needs no memory.
+// The sentence of `phasebox_error`. It is an array, so that keeping an error needs no memory.
 thread_local char last_error[256] = "";
 
-/// Texts of registry, rows and choices end with a zero: they are literals, or a plug-in's strings.
+/// Returns a text of a registry, a row or a choice as a C string, never null. These texts end with
+/// a zero, as they are literals or a plug-in's strings.
 const char* text_of(std::string_view text) { return text.data() ? text.data() : ""; }
 
-/// Calls `body(row)` for the parameter of that key.
+/// Calls `body(row)` for the parameter with that key; fails when there is none.
 template <class Body>
 phasebox_status with_row(const phasebox_broadphase* broadphase, const char* key, Body body) {
   return guarded([&] {
@@ -33,7 +34,8 @@ phasebox_status with_row(const phasebox_broadphase* broadphase, const char* key,
 }
 
 phasebox_status set_value(phasebox_broadphase& broadphase, const Param& row, double value) {
-  if (const Status wrong = check_value(row, value)) return fail(PHASEBOX_OUT_OF_RANGE, wrong->text);
+  if (const Status wrong = check_value(row, value); wrong.failed())
+    return fail(PHASEBOX_OUT_OF_RANGE, wrong.error().text);
   row.set(broadphase.search->params().object, value);
   broadphase.search->forget();
   return PHASEBOX_OK;
@@ -54,7 +56,7 @@ phasebox_status null_argument(const char* name) {
 }
 
 phasebox_status check_struct(std::size_t given, std::size_t size, const char* name) {
-  // There is one version so far.
+  // Each struct has had one version so far.
   if (given == size) return PHASEBOX_OK;
   return fail(PHASEBOX_BAD_STRUCT, std::string(name) + ".struct_size is " + std::to_string(given) +
                                        "; it must be sizeof(" + name + "), here " +
@@ -107,7 +109,7 @@ const PairSink* Search::find(Frame frame, std::span<const Edit> edits) {
     method_->reset(frame);
   else if (!edits.empty())
     method_->edit(frame, edits);
-  is_fresh_ = true;  // unless all goes well
+  is_fresh_ = true;  // stays so unless the search succeeds
   method_->find_pairs(frame, pairs_, nullptr);
   has_bad_jobs_ = jobs.has_failed();
   if (has_bad_jobs_ || limit_.is_stopped()) return nullptr;
@@ -122,7 +124,7 @@ phasebox_status Search::failure() const {
 }
 
 void Search::query(const Frame& frame, const Segment& segment, Sink<SpriteId>& found) {
-  constexpr float kMost = kMaxFloat / 10;  // of coordinates that broadphases follow a segment in
+  constexpr float kMost = kMaxFloat / 10;  // largest coordinate that `query_segment` is valid for
   if (!contains({{-kMost, -kMost}, {kMost, kMost}}, around_piece(segment, 0, 1)))
     return scan_along(frame, SegmentBand(segment), found);
   segment_hits_.clear();
@@ -249,7 +251,7 @@ phasebox_status phasebox_set_text(phasebox_broadphase* broadphase, const char* k
   return c::with_row(broadphase, key, [&](const Param& row) {
     if (!text) return c::null_argument("text");
     const auto value = phasebox::parse_value(row, text);
-    if (!value) return c::fail(PHASEBOX_OUT_OF_RANGE, value.error().text);
+    if (value.failed()) return c::fail(PHASEBOX_OUT_OF_RANGE, value.error().text);
     return c::set_value(*broadphase, row, *value);
   });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Living objects for C: inserted, moved and removed one by one, with the pairs that begin and end.
+// The C interface to living objects, which are inserted, moved and removed one by one, and to the
+// pairs of them that begin and end.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -11,7 +12,8 @@
 namespace phasebox::c {
 namespace {
 
-// In doubles: differences of floats are exact enough to compare.
+// The distance of a box and a point, px; 0 inside. It is computed in doubles, where the differences
+// of floats are exact enough to compare.
 double distance(const Aabb& box, Vec2 p) {
   const auto off = [](float at, float low, float high) {
     return std::max({static_cast<double>(low) - static_cast<double>(at),
@@ -21,7 +23,8 @@ double distance(const Aabb& box, Vec2 p) {
   return std::sqrt(x * x + y * y);
 }
 
-/// Where a new world's generations begin: far from earlier worlds', so a handle names one object.
+/// Returns the first generation of a new world's slots. It lies far from those of earlier worlds,
+/// so that a handle of one world names no object of another.
 std::uint32_t first_generation() {
   static std::atomic<std::uint32_t> worlds{0};
   constexpr std::uint32_t kGoldenRatio = 0x9E3779B1;
@@ -30,22 +33,23 @@ std::uint32_t first_generation() {
 
 }  // namespace
 
-/// Keeps the boxes, and looks for pairs among those that changed.
+/// Keeps the boxes of all objects, and finds the pairs among those that changed.
 ///
-/// The last whole search has a snapshot of all boxes; its broadphase answers queries of it. Objects
-/// changed since then ("stale" in it) are few, at most four times the square root of n, and looked
-/// at one by one; when there are more, the next update is a whole search, which makes a new
-/// snapshot. So m changed objects of n cost O(m (sqrt(n) + query)) on average with a broadphase
-/// that answers queries by its structure; else every update is a whole search.
+/// A whole search takes a snapshot of all boxes, in which its broadphase answers queries until the
+/// next one. Objects that changed since then are stale in the snapshot. While they are few, at most
+/// four times the square root of n, an update queries the snapshot around each changed object and
+/// tests the stale objects one by one. When there are more, the next update is a whole search.
+/// So m changed objects of n cost O(m (sqrt(n) + query)) on average with a broadphase that answers
+/// queries by its structure. With any other broadphase every update is a whole search.
 class IncrementalWorld {
  public:
-  using Slot = std::uint32_t;  ///< of an object as long as it lives; then of another
+  using Slot = std::uint32_t;  ///< index of a living object; reused after the object is removed
 
-  /// The search outlives the world.
+  /// The search must outlive the world.
   explicit IncrementalWorld(Search& search) : search_(&search) {}
 
   std::size_t size() const { return slot_of_.size(); }
-  /// The slot of a handle whose object lives.
+  /// Finds the slot of a handle; nothing where its object does not live.
   std::optional<Slot> find(phasebox_handle handle) const {
     const auto slot = static_cast<Slot>(handle);
     if (slot >= objects_.size() || !objects_[slot].is_alive) return {};
@@ -56,7 +60,9 @@ class IncrementalWorld {
   phasebox_handle insert(const Aabb& box, Filter filter, bool is_static, std::uint64_t user_data) {
     const Slot slot = free_slot();
     const auto row = static_cast<SpriteId>(size());
-    slot_of_.push_back(slot), boxes_.push_back(box), filters_.push_back(filter);
+    slot_of_.push_back(slot);
+    boxes_.push_back(box);
+    filters_.push_back(filter);
     statics_.push_back(is_static);
     edits_.push_back({Edit::Kind::add, row, row});
     bounds_ = row == 0 ? box : united(bounds_, box);
@@ -82,12 +88,13 @@ class IncrementalWorld {
     statics_[row_of_[slot]] = is_static;
     change(slot);
   }
-  /// Looks at all objects again.
+  /// Changes how two filters decide; another rule marks every object as changed.
   void set_rule(FilterRule rule) {
     if (std::exchange(rule_, rule) == rule) return;
     for (const Slot slot : slot_of_) change(slot);
   }
-  // The slot is free after the next update, which still tells of its pairs.
+  // Removes an object. Its slot becomes free after the next update, which still needs it to report
+  // the pairs that end.
   void remove(Slot slot) {
     change(slot);
     const SpriteId row = row_of_[slot], last = static_cast<SpriteId>(size() - 1);
@@ -103,9 +110,10 @@ class IncrementalWorld {
   bool is_static(Slot s) const { return statics_[row_of_[s]] != 0; }
   std::uint64_t user_data(Slot s) const { return objects_[s].user_data; }
 
-  /// False when there are more pairs than allowed: the pairs are those of the update before.
+  /// Finds the pairs that begin and end. Returns false when the search failed, as with more pairs
+  /// than allowed; the pairs then stay those of the update before.
   bool update() {
-    // More would cost more to look at one by one than a whole search now and then, as measured.
+    // More stale objects than this cost more than a whole search now and then, as measured.
     const auto few = static_cast<std::size_t>(4 * std::sqrt(static_cast<double>(size())));
     if (answers_queries() && stale_.size() <= few && search_->is_exact())
       update_changed();
@@ -114,11 +122,12 @@ class IncrementalWorld {
     end_update();
     return true;
   }
-  /// Of the last update.
+  /// The status of an update that returned false.
   phasebox_status failure() const { return search_->failure(); }
   std::span<const phasebox_contact> begun() const { return begun_; }
   std::span<const phasebox_contact> ended() const { return ended_; }
-  /// All that overlap as of the last update, in order of insertion.
+  /// The pairs that overlap as of the last update, in order of insertion. They are listed at the
+  /// first call after it.
   std::span<const phasebox_contact> contacts() {
     if (std::exchange(are_contacts_listed_, true)) return contacts_;
     contacts_.clear();
@@ -131,7 +140,8 @@ class IncrementalWorld {
   }
 
   using Hits = std::span<const phasebox_hit>;
-  /// What a query finds now; valid until the next. In order of insertion, or by distance.
+  /// The queries see every object as it is now. Their hits come by distance, which is 0 unless they
+  /// measure one, then in order of insertion, and are valid until the next query.
   Hits in_box(const Aabb& around, std::uint32_t mask) {
     return near(around, mask, [&](const Aabb& b) { return overlaps(b, around); });
   }
@@ -154,7 +164,8 @@ class IncrementalWorld {
            });
     return sorted_hits();
   }
-  // In growing squares, until as many lie within the circle that such a square holds.
+  // Searches squares around the point, each twice as wide as the one before, until k objects lie in
+  // the circle inscribed in the square, or the square covers all objects.
   Hits nearest(Vec2 p, std::size_t k, std::uint32_t mask) {
     hits_.clear();
     if (k == 0 || size() == 0) return hits_;
@@ -182,11 +193,11 @@ class IncrementalWorld {
   struct Object {
     std::uint32_t generation;  ///< never 0
     bool is_alive = false;
-    bool has_changed = false;  ///< since the last update
-    bool is_stale = false;     ///< in the snapshot, or not in it
-    std::uint64_t serial = 0;  ///< in order of insertion
+    bool has_changed = false;  ///< it changed since the last update
+    bool is_stale = false;     ///< the snapshot has it otherwise, or not at all
+    std::uint64_t serial = 0;  ///< ascends in order of insertion
     std::uint64_t user_data = 0;
-    std::vector<Slot> partners{};  ///< as of the last update, ascending
+    std::vector<Slot> partners{};  ///< what it overlaps as of the last update, ascending
   };
 
   phasebox_handle handle(Slot s) const {
@@ -196,7 +207,7 @@ class IncrementalWorld {
     if (objects_[a].serial > objects_[b].serial) std::swap(a, b);
     return {handle(a), handle(b), objects_[a].user_data, objects_[b].user_data};
   }
-  // From now on it is looked at by itself, until the next whole search.
+  // Marks an object as changed, and as stale in the snapshot until the next whole search.
   void change(Slot slot) {
     Object& object = objects_[slot];
     if (!std::exchange(object.has_changed, true)) changed_.push_back(slot);
@@ -204,29 +215,39 @@ class IncrementalWorld {
   }
   Slot free_slot() {
     if (free_.empty()) {
-      objects_.push_back({.generation = first_generation_}), row_of_.emplace_back();
+      objects_.push_back({.generation = first_generation_});
+      row_of_.emplace_back();
       return static_cast<Slot>(objects_.size() - 1);
     }
     const Slot slot = free_.back();
     free_.pop_back();
     return slot;
   }
+  // Whether two objects are a pair now.
   bool may_pair(Slot a, Slot b) const {
     Frame frame;
-    frame.filters = filters_, frame.is_static = statics_, frame.rule = rule_;
+    frame.filters = filters_;
+    frame.is_static = statics_;
+    frame.rule = rule_;
     return eligible(frame, row_of_[a], row_of_[b]) && overlaps(box(a), box(b));
   }
-  /// By the structure of the last whole search.
+  /// Whether the broadphase can answer queries of the snapshot by its structure.
   bool answers_queries() const {
     return has_snapshot_ && !search_->is_fresh() &&
            search_->entry().role == BroadphaseRole::contender;
   }
 
+  // Finds the pairs of all objects by a whole search, and lists those that began and ended. Keeps
+  // the boxes and handles as the snapshot, which `gather` asks until the next whole search. Returns
+  // false when the search failed: the pairs stay as they were, and there is no snapshot.
   bool update_all() {
     Frame frame;
-    frame.boxes = boxes_, frame.filters = filters_, frame.is_static = statics_, frame.rule = rule_;
+    frame.boxes = boxes_;
+    frame.filters = filters_;
+    frame.is_static = statics_;
+    frame.rule = rule_;
     const PairSink* pairs = search_->find(frame, edits_);
-    edits_.clear();  // without pairs the next search starts afresh
+    edits_.clear();  // also after a failure, as the next search then starts afresh
     has_snapshot_ = pairs != nullptr;
     if (!pairs) return false;
     end_pairs_of_gone();
@@ -234,7 +255,8 @@ class IncrementalWorld {
     for (const Slot slot : slot_of_) new_partners_[slot].clear();
     for (const Pair pair : pairs->items()) {
       const Slot a = slot_of_[pair.a], b = slot_of_[pair.b];
-      new_partners_[a].push_back(b), new_partners_[b].push_back(a);
+      new_partners_[a].push_back(b);
+      new_partners_[b].push_back(a);
     }
     for (const Slot slot : slot_of_) set_partners(slot, new_partners_[slot]);
     seen_boxes_ = boxes_;
@@ -246,6 +268,7 @@ class IncrementalWorld {
     stale_.clear();
     return true;
   }
+  // Finds the pairs of the changed objects one by one.
   void update_changed() {
     end_pairs_of_gone();
     for (const Slot slot : changed_) {
@@ -257,8 +280,10 @@ class IncrementalWorld {
       set_partners(slot, partners_);
     }
   }
+  // Begins the lists of pairs that begin and end with those of removed objects.
   void end_pairs_of_gone() {
-    begun_.clear(), ended_.clear();
+    begun_.clear();
+    ended_.clear();
     for (const Slot slot : gone_) {
       for (const Slot partner : objects_[slot].partners) {
         ended_.push_back(contact(slot, partner));
@@ -267,7 +292,8 @@ class IncrementalWorld {
       objects_[slot].partners.clear();
     }
   }
-  // Both sides of each pair that begins or ends.
+  // Replaces the partners of an object. Each pair that begins or ends is listed once and is changed
+  // in the partners of both objects. `partners` gets the old ones.
   void set_partners(Slot slot, std::vector<Slot>& partners) {
     std::ranges::sort(partners);
     auto& old = objects_[slot].partners;
@@ -281,7 +307,8 @@ class IncrementalWorld {
         begun_.push_back(contact(slot, *now));
         link(*now++, slot);
       } else {
-        ++before, ++now;
+        ++before;
+        ++now;
       }
     }
     old.swap(partners);
@@ -295,7 +322,8 @@ class IncrementalWorld {
     partners.erase(std::ranges::lower_bound(partners, partner));
   }
   void end_update() {
-    sort(begun_), sort(ended_);
+    sort(begun_);
+    sort(ended_);
     for (const Slot slot : changed_) objects_[slot].has_changed = false;
     changed_.clear();
     for (const Slot slot : gone_) {
@@ -305,7 +333,8 @@ class IncrementalWorld {
     gone_.clear();
     are_contacts_listed_ = false;
   }
-  /// In order of insertion, whatever found them.
+  /// Sorts contacts in order of insertion, so that the order does not depend on how they were
+  /// found.
   void sort(std::vector<phasebox_contact>& contacts) const {
     const auto serial = [&](phasebox_handle h) { return objects_[static_cast<Slot>(h)].serial; };
     std::ranges::sort(contacts, {}, [&](const phasebox_contact& c) {
@@ -313,17 +342,19 @@ class IncrementalWorld {
     });
   }
 
-  /// Calls `f(slot)` once for each living object that may be near: for those that `ask(frame)` has
-  /// found in the snapshot, and for those that it does not know, where `is_near(box)`.
+  /// Calls `f(slot)` once for each living object that may be near. Those that the snapshot knows
+  /// are found by `ask(frame)`, which appends their rows to `found_`. The stale ones are tested
+  /// with `is_near(box)`, and so are all objects when the broadphase answers no queries.
   template <class Ask, class Near, class F>
   void gather(Ask ask, Near is_near, F f) {
-    hits_.clear(), found_.clear();
+    hits_.clear();
+    found_.clear();
     if (!answers_queries()) {
       for (SpriteId row = 0; row < size(); ++row)
         if (is_near(boxes_[row])) f(slot_of_[row]);
       return;
     }
-    Frame seen;  // as the broadphase has seen it
+    Frame seen;  // the frame of the last whole search
     seen.boxes = seen_boxes_;
     ask(seen);
     for (const SpriteId row : found_.items()) {
@@ -333,10 +364,11 @@ class IncrementalWorld {
     for (const Slot slot : stale_)
       if (objects_[slot].is_alive && is_near(box(slot))) f(slot);
   }
-  /// The same for objects whose boxes may share area with the box or touch it.
+  /// Calls `f(slot)` once for each living object whose box may share area with the box or touch it.
   template <class F>
   void gather_around(const Aabb& around, F f) {
-    // Boxes that only touch count for some queries; "overlap" leaves them out.
+    // The box is widened by one float to each side: some queries count boxes that only touch, which
+    // "overlap" leaves out.
     const auto down = [](float edge) {
       return std::max(std::nextafter(edge, -kMaxFloat), -kMaxFloat);
     };
@@ -345,7 +377,8 @@ class IncrementalWorld {
     gather([&](const Frame& seen) { search_->query(seen, wide, found_); },
            [&](const Aabb& box) { return overlaps(box, wide); }, f);
   }
-  /// The objects in these categories around there whose boxes `is_met` says yes to, at distance 0.
+  /// Finds the objects whose category the mask contains and for whose box `is_met` is true, among
+  /// those near `around`. Their distance is 0.
   template <class IsMet>
   Hits near(const Aabb& around, std::uint32_t mask, IsMet is_met) {
     gather_around(around, [&](Slot s) {
@@ -368,16 +401,16 @@ class IncrementalWorld {
   std::vector<Object> objects_;  // by slot
   std::vector<Slot> free_, gone_;
   std::vector<SpriteId> row_of_;  // by slot
-  // Rows without holes, as broadphases want them.
+  // The columns of the living objects, in rows without holes, as broadphases need them.
   std::vector<Slot> slot_of_;
   std::vector<Aabb> boxes_;
   std::vector<Filter> filters_;
   std::vector<std::uint8_t> statics_;
   FilterRule rule_ = FilterRule::both;
-  std::vector<Edit> edits_;  // since the snapshot
-  Aabb bounds_;              // around all boxes, and maybe some that were, since the snapshot
+  std::vector<Edit> edits_;  // objects added and removed since the snapshot
+  Aabb bounds_;              // covers all boxes, and may cover some former ones since the snapshot
 
-  // The snapshot.
+  // The snapshot: the boxes and handles by row, and the slots that are stale in it.
   std::vector<Aabb> seen_boxes_;
   std::vector<phasebox_handle> seen_handles_;
   std::vector<Slot> stale_;
@@ -386,7 +419,7 @@ class IncrementalWorld {
   std::vector<Slot> changed_;
   std::vector<phasebox_contact> begun_, ended_, contacts_;
   bool are_contacts_listed_ = false;
-  std::vector<std::vector<Slot>> new_partners_;  // by slot, of a whole search
+  std::vector<std::vector<Slot>> new_partners_;  // by slot, work space of a whole search
   std::vector<Slot> partners_;
   Sink<SpriteId> found_;
   std::vector<phasebox_hit> hits_;
@@ -414,7 +447,7 @@ Filter filter_of(std::uint32_t category, std::uint32_t mask, std::int32_t group)
   return {category, mask, group};
 }
 
-/// Calls `body(living world, slot)` for an object that lives.
+/// Calls `body(world, slot)` for a living object; fails for a stale handle.
 template <class Body>
 phasebox_status with_object(const phasebox_world* world, phasebox_handle handle, Body body) {
   return c::guarded([&] {
@@ -426,7 +459,7 @@ phasebox_status with_object(const phasebox_world* world, phasebox_handle handle,
   });
 }
 
-/// Hands over what `ask(living world)` finds: hits or contacts.
+/// Writes the hits or contacts that `ask(world)` finds to the caller.
 template <class T, class Ask>
 phasebox_status answer(const phasebox_world* world, T* to, std::size_t capacity, std::size_t* count,
                        Ask ask) {
@@ -453,7 +486,8 @@ phasebox_status phasebox_world_create(const char* id, const phasebox_options* op
     std::unique_ptr<c::Search> search;
     if (const auto status = c::make_search(id, options, search)) return status;
     auto made = std::make_unique<phasebox_world>();
-    // The same search for both: the world runs it, the broadphase has its parameters.
+    // The world and its broadphase share one search: the world runs it, and the broadphase gives
+    // access to its parameters.
     made->broadphase.search = std::move(search);
     made->living = std::make_unique<World>(*made->broadphase.search);
     *world = made.release();

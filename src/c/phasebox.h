@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Phasebox for C, and for every language that can call C: boxes in, pairs out, by any broadphase.
+/* Phasebox for C, and for every language that can call C: it takes boxes and gives the overlapping pairs,
+ * by any of its broadphases.
  *
- * Two ways to use it. Frame by frame: you keep the boxes, and hand over all of them each time
- * (phasebox_broadphase). Living objects: the library keeps them, and you insert, move and remove
+ * There are two ways to use it. Frame by frame, you keep the boxes and hand over all of them each time
+ * (phasebox_broadphase). With living objects, the library keeps the boxes, and you insert, move and remove
  * single ones (phasebox_world).
  *
- * Every function that can fail gives a status, and phasebox_error() then says in a sentence what was
- * wrong. Nothing is thrown, nothing is written to a terminal. A null handle, a box that is not finite
- * or whose min exceeds its max, a handle that is gone: each is a status, and nothing has changed.
+ * Every function that can fail returns a status, and phasebox_error() then says in a sentence what was
+ * wrong. Nothing is thrown, and nothing is written to a terminal. A null handle, a box that is not finite or
+ * whose min exceeds its max, and a handle whose object is gone are reported by the status and change nothing.
  *
- * Threads: different objects may be used by different threads at the same time; one object by one
- * thread at a time.
+ * Threads: several threads may use the library at the same time, each with a broadphase or world of its own.
+ * One broadphase or world must be used by one thread at a time.
  *
  * Boxes are four floats: min x, min y, max x, max y. Two boxes overlap when they share area; boxes
  * that only touch do not. */
@@ -32,44 +33,46 @@
 extern "C" {
 #endif
 
-/* Raised when a declaration here changes what it means; functions and trailing members of structs may
- * be added without that. */
+/* The version of this interface. It is raised when a declaration changes its meaning; functions and trailing
+ * members of structs may be added without that. */
 #define PHASEBOX_API_VERSION 2u
 
+/* The result of a call. After every status but PHASEBOX_OK, phasebox_error() says more. */
 typedef enum phasebox_status {
   PHASEBOX_OK = 0,
   PHASEBOX_NULL_ARGUMENT = 1,    /* a pointer that is needed is null */
   PHASEBOX_BAD_STRUCT = 2,       /* `struct_size` is not that of any version of the struct */
   PHASEBOX_UNKNOWN_ID = 3,       /* there is no such broadphase */
   PHASEBOX_UNKNOWN_PARAM = 4,    /* the broadphase has no such parameter */
-  PHASEBOX_OUT_OF_RANGE = 5,     /* a value outside its range, or an index too large */
-  PHASEBOX_BAD_BOX = 6,          /* not finite, or min exceeds max */
-  PHASEBOX_BAD_STRIDE = 7,       /* less than the size of what is read, or not aligned */
+  PHASEBOX_OUT_OF_RANGE = 5,     /* a value is outside its range, or an index is too large */
+  PHASEBOX_BAD_BOX = 6,          /* a box is not finite, or its min exceeds its max */
+  PHASEBOX_BAD_STRIDE = 7,       /* a stride is less than the size of what is read, or not aligned */
   PHASEBOX_DUPLICATE_ID = 8,     /* two boxes of one frame have the same id */
-  PHASEBOX_TOO_SMALL = 9,        /* no room for all results; the count says how many there are */
-  PHASEBOX_STALE_HANDLE = 10,    /* the object was removed, or is of another world */
-  PHASEBOX_NOT_READY = 11,       /* there is nothing to ask yet: find pairs first */
-  PHASEBOX_TOO_MANY_PAIRS = 12,  /* more than `max_pairs` */
+  PHASEBOX_TOO_SMALL = 9,        /* there is no room for all results; the count says how many there are */
+  PHASEBOX_STALE_HANDLE = 10,    /* the object was removed, or belongs to another world */
+  PHASEBOX_NOT_READY = 11,       /* there is no finished search to read from: find pairs first */
+  PHASEBOX_TOO_MANY_PAIRS = 12,  /* the search was stopped: it found more pairs than `max_pairs` */
   PHASEBOX_OUT_OF_MEMORY = 13,
-  PHASEBOX_UNSUPPORTED = 14,     /* not by this build of the library */
-  PHASEBOX_BAD_JOBS = 15,        /* `run_jobs` did not do each job once; a next search begins afresh */
-  PHASEBOX_IN_USE = 16           /* something of the library exists that must not */
+  PHASEBOX_UNSUPPORTED = 14,     /* this build of the library, or this broadphase, cannot do that */
+  PHASEBOX_BAD_JOBS = 15,        /* `run_jobs` did not do each job once; the next search starts afresh */
+  PHASEBOX_IN_USE = 16           /* a broadphase or world exists and must be destroyed first */
 } phasebox_status;
 
-/* The version of the library, as "0.2.0", and PHASEBOX_API_VERSION as it was built. */
+/* Returns the version of the library, such as "0.2.0". Never null. */
 PHASEBOX_API const char* phasebox_version(void);
+/* Returns the PHASEBOX_API_VERSION with which the library was built. */
 PHASEBOX_API uint32_t phasebox_api_version(void);
-/* A status in short: "stale handle". Never null. */
+/* Returns the name of a status, such as "stale handle". Never null. */
 PHASEBOX_API const char* phasebox_status_name(phasebox_status status);
-/* What was wrong in the last call of this thread that failed: what, the rule, the remedy. Never
- * null; valid until the next call of this thread. */
+/* Returns a sentence about the last call of this thread that failed: what was given, the rule, the remedy.
+ * Never null; empty while no call has failed. Valid until the next call of this thread. */
 PHASEBOX_API const char* phasebox_error(void);
 
 /* ---- memory -------------------------------------------------------------------------------------- */
 
-/* Where the library takes its memory from. `allocate` gives `bytes` bytes aligned to `alignment` (a
- * power of two), or null; `release` gets what it gave, never null. Both may be called by several
- * threads. */
+/* The functions by which the library takes and gives back its memory. `allocate` returns `bytes` bytes
+ * aligned to `alignment` (a power of two), or null. `release` gets a pointer that `allocate` returned, never
+ * null. Several threads may call both at the same time. */
 typedef struct phasebox_allocator {
   size_t struct_size; /* sizeof(phasebox_allocator) */
   void* (*allocate)(void* context, size_t bytes, size_t alignment);
@@ -77,94 +80,108 @@ typedef struct phasebox_allocator {
   void* context;
 } phasebox_allocator;
 
-/* While nothing of the library exists, else PHASEBOX_IN_USE; null: malloc and free. PHASEBOX_UNSUPPORTED in a static library, which
- * uses the program's own operator new: replace that one. */
+/* Sets the allocator of the library; null sets malloc and free again. Fails with PHASEBOX_IN_USE while a
+ * broadphase or world exists, and with PHASEBOX_UNSUPPORTED in a static library: that one uses the program's
+ * own operator new, which can be replaced instead. */
 PHASEBOX_API phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator);
 
 /* ---- broadphases --------------------------------------------------------------------------------- */
 
+/* The description of a broadphase. No text is null. */
 typedef struct phasebox_broadphase_info {
-  const char* id;      /* "aabb-tree"; what phasebox_create takes */
+  const char* id;      /* "aabb-tree"; the name that phasebox_create takes */
   const char* title;   /* "AABB tree" */
   const char* summary; /* one sentence */
-  const char* source;  /* where the method is from */
+  const char* source;  /* the origin of the method */
 } phasebox_broadphase_info;
 
-/* How many broadphases there are, and what they are, in teaching order. The texts live as long as
- * the library. */
+/* Returns the number of broadphases in the library. */
 PHASEBOX_API size_t phasebox_broadphase_count(void);
+/* Describes broadphase number `index`, counted from 0 in teaching order. The texts live as long as the
+ * library. */
 PHASEBOX_API phasebox_status phasebox_broadphase_at(size_t index, phasebox_broadphase_info* info);
 
-/* Runs `jobs` jobs on the program's own threads: calls job(data, number) once for each number below
- * `jobs`, in any order, at the same time or not, and returns when all are done. */
+/* A function of the program that runs jobs on the program's own threads. It calls job(data, number) once for
+ * each number below `jobs`, in any order, at the same time or one after the other, and returns when all jobs
+ * are done. */
 typedef void (*phasebox_run_jobs)(void* context, uint32_t jobs, void (*job)(void* data, uint32_t number),
                                   void* data);
 
+/* The options of a broadphase or world for its searches. All members but `struct_size` may be 0, which gives the
+ * defaults. */
 typedef struct phasebox_options {
   size_t struct_size;         /* sizeof(phasebox_options) */
-  uint32_t threads;           /* how many may be used, the caller's among them; 0 means 1. No result
-                                 depends on it */
+  uint32_t threads;           /* the number of threads a search may use, the caller's included, at most
+                                 1,024; 0 means 1. No result depends on it */
   phasebox_run_jobs run_jobs; /* null: the library's own threads, where it was built with them */
-  void* run_context;
-  uint64_t max_pairs; /* a search that finds more is ended; 0: no limit */
+  void* run_context;          /* the `context` of `run_jobs` */
+  uint64_t max_pairs;         /* a search that finds more pairs is stopped; 0: no limit */
 } phasebox_options;
 
+/* One broadphase with its parameters and what it keeps from frame to frame. */
 typedef struct phasebox_broadphase phasebox_broadphase;
 
-/* A broadphase with its default parameters; `options` may be null. Allocates. */
+/* Creates a broadphase with its default parameters; `options` may be null. Allocates. */
 PHASEBOX_API phasebox_status phasebox_create(const char* id, const phasebox_options* options,
                                              phasebox_broadphase** broadphase);
-/* Null is allowed. */
+/* Destroys a broadphase that phasebox_create made. Null, and the broadphase of a world, are left alone. */
 PHASEBOX_API void phasebox_destroy(phasebox_broadphase* broadphase);
 
+/* The values that a parameter may have, within its range. */
 typedef enum phasebox_param_kind {
   PHASEBOX_REAL = 0,
   PHASEBOX_INTEGER = 1,
   PHASEBOX_FLAG = 2,  /* 0 or 1 */
-  PHASEBOX_CHOICE = 3 /* 0, 1, ...: the names are `choices` */
+  PHASEBOX_CHOICE = 3 /* 0, 1, ...: numbers into `choices`, which has their names */
 } phasebox_param_kind;
 
+/* The description of a parameter, with its present value. */
 typedef struct phasebox_param {
   const char* key;  /* "group-size" */
   const char* unit; /* "px"; may be empty */
   const char* help; /* one sentence */
   phasebox_param_kind kind;
-  double lowest, highest, initial, value; /* the range, ends included; the default; what it is now */
+  double lowest, highest, initial, value; /* the range, ends included; the default; the present value */
   const char* const* choices;             /* [choice_count], or null */
   size_t choice_count;
 } phasebox_param;
 
-/* The parameters of a broadphase; the texts live as long as it does. */
+/* Returns the number of parameters of a broadphase; 0 for null. */
 PHASEBOX_API size_t phasebox_param_count(const phasebox_broadphase* broadphase);
+/* Describes parameter number `index`, counted from 0. The texts live as long as the broadphase. */
 PHASEBOX_API phasebox_status phasebox_param_at(const phasebox_broadphase* broadphase, size_t index,
                                                phasebox_param* param);
+/* Reads the value of the parameter with that key. */
 PHASEBOX_API phasebox_status phasebox_get(const phasebox_broadphase* broadphase, const char* key,
                                           double* value);
-/* A change makes the next search start afresh, which may allocate. */
+/* Sets the parameter with that key. The next search then starts afresh, which may allocate. */
 PHASEBOX_API phasebox_status phasebox_set(phasebox_broadphase* broadphase, const char* key, double value);
-/* The value as it is written elsewhere: "8", "on", "brute-force". */
+/* Sets the parameter with that key to a value in text: "8", "on", "brute-force". The next search then starts
+ * afresh. */
 PHASEBOX_API phasebox_status phasebox_set_text(phasebox_broadphase* broadphase, const char* key,
                                                const char* text);
-/* 1; 0 while a parameter makes the result a part of the overlapping pairs only. */
+/* Returns 1 when a search finds all overlapping pairs, and 0 while a parameter makes it find only a part of
+ * them. Returns 0 for null. */
 PHASEBOX_API int phasebox_is_exact(const phasebox_broadphase* broadphase);
 
 /* ---- frame by frame ------------------------------------------------------------------------------ */
 
-/* How many of two objects must want the other for them to be a pair: an object wants those whose category
- * its mask contains. Two of the same group do not ask their masks: above 0 they may always be a pair, below
- * 0 never; group 0 is none. */
+/* Decides which two objects may be a pair. An object accepts those whose category its mask contains. Two
+ * objects of the same group ignore their masks: they always may be a pair when the group is above 0, and never
+ * when it is below 0. Group 0 is no group. */
 typedef enum phasebox_filter_rule {
-  PHASEBOX_BOTH = 0,
-  PHASEBOX_EITHER = 1
+  PHASEBOX_BOTH = 0,  /* both objects must accept each other */
+  PHASEBOX_EITHER = 1 /* it is enough that one object accepts the other */
 } phasebox_filter_rule;
 
-/* All boxes of one frame, in your own memory, which is read only during the call. A stride is the
- * distance in bytes from one box to the next, so that the boxes may be members of larger structs; 0
- * means that they lie side by side.
+/* All boxes of one frame, in your own memory. A stride is the distance in bytes from one value to the next, so
+ * that the values may be members of larger structs; 0 means that they lie side by side.
  *
- * Without ids, box number i of a frame is the same object as number i of the frame before: objects
- * are added and removed at the end. With ids they may come in any order; a frame then costs O(count)
- * more. Boxes side by side without ids are not copied. */
+ * Without ids, box number i of a frame is the same object as box number i of the frame before, and objects are
+ * added and removed at the end. With ids, the boxes may come in any order; a frame then costs O(count) more.
+ *
+ * The memory is read during the call and copied, except for boxes that lie side by side and have neither ids
+ * nor filters nor static flags: phasebox_query reads these again. */
 typedef struct phasebox_frame {
   size_t struct_size; /* sizeof(phasebox_frame) */
   size_t count;
@@ -174,88 +191,101 @@ typedef struct phasebox_frame {
   size_t category_stride;
   const uint32_t* masks; /* [count] sets of bits, or null: all of them each */
   size_t mask_stride;
-  const uint8_t* is_static; /* [count] or null: none; two static objects are no pair */
+  const uint8_t* is_static; /* [count] 0 or not, or null: none is static. Two static objects are no pair */
   size_t static_stride;
   const uint64_t* ids; /* [count] unique, or null: 0, 1, ... */
   size_t id_stride;
-  const int32_t* groups; /* [count] or null: none has a group */
+  const int32_t* groups; /* [count], or null: none has a group */
   size_t group_stride;
   uint32_t rule; /* phasebox_filter_rule */
 } phasebox_frame;
 
-/* Two objects by their ids, a < b. */
+/* Two objects, named by their ids, with a < b. */
 typedef struct phasebox_pair {
   uint64_t a, b;
 } phasebox_pair;
 
-/* Finds every overlapping pair of the frame, each once, in any order: `count` says how many, and
- * `pairs`, which has room for `capacity`, gets them. When they do not fit the status is
- * PHASEBOX_TOO_SMALL and nothing was written: call phasebox_pairs with more room, which does not
- * search again. `pairs` may be null with capacity 0.
- * Allocates only when there are more objects or pairs than ever before. */
+/* Finds every overlapping pair of the frame, each once, in any order. `count` gets their number, and `pairs`,
+ * which has room for `capacity`, gets the pairs. When they do not fit, the status is PHASEBOX_TOO_SMALL and no
+ * pair is written: call phasebox_pairs with more room, which does not search again. `pairs` may be null with
+ * capacity 0. Allocates only when there are more objects or pairs than ever before. */
 PHASEBOX_API phasebox_status phasebox_find_pairs(phasebox_broadphase* broadphase, const phasebox_frame* frame,
                                                  phasebox_pair* pairs, size_t capacity, size_t* count);
-/* The pairs of the last search again. */
+/* Writes the pairs of the last phasebox_find_pairs again, without a search. `count` and `capacity` are as
+ * there. */
 PHASEBOX_API phasebox_status phasebox_pairs(const phasebox_broadphase* broadphase, phasebox_pair* pairs,
                                             size_t capacity, size_t* count);
-/* The ids of all objects of the last search whose boxes overlap `box`; room as for pairs. The boxes of
- * that frame must still be there, unchanged, where they were not copied. */
+/* Finds the ids of all objects of the last search whose boxes overlap `box`, in any order. `count` gets their
+ * number; when it exceeds `capacity`, the status is PHASEBOX_TOO_SMALL and no id is written. Boxes that were
+ * not copied (see phasebox_frame) must still be where they were, unchanged. */
 PHASEBOX_API phasebox_status phasebox_query(phasebox_broadphase* broadphase, const float box[4], uint64_t* ids,
                                             size_t capacity, size_t* count);
 
 /* ---- living objects ------------------------------------------------------------------------------ */
 
+/* A set of objects that the library keeps, and the pairs that overlap among them. */
 typedef struct phasebox_world phasebox_world;
 
-/* Names an object of one world as long as it lives, and nothing afterwards; never 0. */
+/* Names an object of one world as long as the object lives, and nothing afterwards; never 0. */
 typedef uint64_t phasebox_handle;
 
+/* The properties of an object. */
 typedef struct phasebox_object {
   size_t struct_size; /* sizeof(phasebox_object) */
   float box[4];
-  uint32_t category, mask; /* both 0: category 1, all bits in the mask */
-  int32_t group;           /* 0: none */
-  int is_static;
-  uint64_t user_data; /* yours */
+  uint32_t category, mask; /* sets of bits; when both are 0, category 1 and a mask of all bits hold */
+  int32_t group;           /* 0: no group */
+  int is_static;           /* 0 or not; two static objects are no pair */
+  uint64_t user_data;      /* your own value, which hits and contacts give back */
 } phasebox_object;
 
-/* A world without objects, whose pairs that broadphase finds; `options` may be null. */
+/* Creates a world without objects, whose pairs are found by the broadphase `id`; `options` may be null.
+ * Allocates. */
 PHASEBOX_API phasebox_status phasebox_world_create(const char* id, const phasebox_options* options,
                                                    phasebox_world** world);
+/* Destroys a world with its objects. Null is left alone. */
 PHASEBOX_API void phasebox_world_destroy(phasebox_world* world);
-/* For its parameters; it belongs to the world. Null for a null world. */
+/* Returns the broadphase of a world, whose parameters may be read and set. It belongs to the world and has no
+ * frames of its own. Null for a null world. */
 PHASEBOX_API phasebox_broadphase* phasebox_world_broadphase(phasebox_world* world);
 
+/* Inserts an object and gives its handle. Its pairs begin with the next update. */
 PHASEBOX_API phasebox_status phasebox_insert(phasebox_world* world, const phasebox_object* object,
                                              phasebox_handle* handle);
+/* Gives an object another box. */
 PHASEBOX_API phasebox_status phasebox_move(phasebox_world* world, phasebox_handle handle, const float box[4]);
+/* Gives an object another filter; category and mask 0 mean what they mean in phasebox_object. */
 PHASEBOX_API phasebox_status phasebox_set_filter(phasebox_world* world, phasebox_handle handle,
                                                  uint32_t category, uint32_t mask, int32_t group);
-/* A phasebox_filter_rule; at first PHASEBOX_BOTH. */
+/* Sets the phasebox_filter_rule of a world, which is PHASEBOX_BOTH at first. */
 PHASEBOX_API phasebox_status phasebox_set_rule(phasebox_world* world, uint32_t rule);
+/* Makes an object static, or movable with 0. */
 PHASEBOX_API phasebox_status phasebox_set_static(phasebox_world* world, phasebox_handle handle, int is_static);
-/* Its pairs end with the next update. */
+/* Removes an object, whose handle is stale from then on. Its pairs end with the next update. */
 PHASEBOX_API phasebox_status phasebox_remove(phasebox_world* world, phasebox_handle handle);
 
+/* Returns the number of objects in a world; 0 for null. */
 PHASEBOX_API size_t phasebox_object_count(const phasebox_world* world);
-/* What is known of an object; `struct_size` must be set before. */
+/* Reads the properties of an object; `object->struct_size` must be set before the call. */
 PHASEBOX_API phasebox_status phasebox_get_object(const phasebox_world* world, phasebox_handle handle,
                                                  phasebox_object* object);
 
-/* Two objects, the one inserted first as a. After `remove`, an ended pair names handles that are
- * gone. */
+/* A pair of objects, of which `a` was inserted first. In a pair that ended because an object was removed, the
+ * handle of that object is stale. */
 typedef struct phasebox_contact {
   phasebox_handle a, b;
   uint64_t user_data_a, user_data_b;
 } phasebox_contact;
 
-/* Finds what has begun and ended to overlap since the last update. With m objects changed of n:
- * broadphases that answer queries without looking at all objects (aabb-tree, hierarchical-grid and
- * others, see the guide) take O(m (sqrt(n) + their query)) on average while m is small; all take the
- * time of one search while it is large. */
+/* Finds the pairs that have begun and ended to overlap since the last update. The cost depends on the number m
+ * of objects that changed, of n. While m is small, broadphases that answer queries without reading all objects
+ * (aabb-tree, hierarchical-grid and others, see the guide) take O(m (sqrt(n) + their query)) on average. While
+ * m is large, every broadphase takes the time of one search. With PHASEBOX_TOO_MANY_PAIRS the contacts stay
+ * those of the update before. */
 PHASEBOX_API phasebox_status phasebox_update(phasebox_world* world);
-/* Pairs that overlap as of the last update; those that began with it; those that ended with it. Room
- * as for phasebox_find_pairs. */
+/* These three write the pairs that overlap as of the last update, the pairs that began with it, and the pairs
+ * that ended with it, in the order in which their objects were inserted. `count` gets their number; when it
+ * exceeds `capacity`, the status is PHASEBOX_TOO_SMALL and nothing is written. */
 PHASEBOX_API phasebox_status phasebox_contacts(const phasebox_world* world, phasebox_contact* contacts,
                                                size_t capacity, size_t* count);
 PHASEBOX_API phasebox_status phasebox_contacts_begun(const phasebox_world* world, phasebox_contact* contacts,
@@ -263,18 +293,23 @@ PHASEBOX_API phasebox_status phasebox_contacts_begun(const phasebox_world* world
 PHASEBOX_API phasebox_status phasebox_contacts_ended(const phasebox_world* world, phasebox_contact* contacts,
                                                      size_t capacity, size_t* count);
 
-/* What a query finds; objects whose category `mask` does not contain are left out. Queries see every
- * object as it is now, updated or not. */
+/* An object that a query finds. Queries see every object as it is now, whether or not an update came since it
+ * changed. They leave out objects whose category their `mask` does not contain. */
 typedef struct phasebox_hit {
   phasebox_handle handle;
   uint64_t user_data;
-  float distance; /* of a segment: 0 to 1, where along it the box is entered; of nearest: from the
-                     point to the box, 0 inside; else 0 */
+  float distance; /* for a segment, where along it the box is entered, 0 to 1; for nearest, the distance from the
+                     point to the box, 0 inside; otherwise 0 */
 } phasebox_hit;
 
-/* Objects whose boxes overlap a box; contain a point (edges included); overlap a circle; are met by a
- * segment, the earliest first, of equally early ones the one inserted first; the `k` nearest to a
- * point, the nearest first. Room as for phasebox_find_pairs; nearest needs room for k. */
+/* The queries find the objects whose boxes
+ * - overlap a box;
+ * - contain a point, edges included;
+ * - overlap a circle;
+ * - are met by a segment, the earliest first;
+ * - are the `k` nearest to a point, the nearest first.
+ * Ties, and hits without a distance, come in order of insertion. `count` gets their number; when it exceeds
+ * `capacity`, the status is PHASEBOX_TOO_SMALL and nothing is written. Room for k is enough for the nearest. */
 PHASEBOX_API phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint32_t mask,
                                                 phasebox_hit* hits, size_t capacity, size_t* count);
 PHASEBOX_API phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint32_t mask,
@@ -291,51 +326,54 @@ PHASEBOX_API phasebox_status phasebox_query_nearest(phasebox_world* world, float
 
 /* ---- plug-ins ------------------------------------------------------------------------------------ */
 
-/* A broadphase of your own. A shared object that exports `phasebox_plugin` is loaded by the program,
- * `phasebox --plugin FILE`, and is then one more broadphase: listed, raced, tuned, watched, checked.
- * It calls nothing of the library, so this header is all that it needs; libphasebox does not load it.
- * See docs/plugins.md and examples/plugin-c.
+/* A plug-in is a broadphase of your own: a shared object that exports `phasebox_plugin`. The program loads it
+ * with `phasebox --plugin FILE`. It is then one more broadphase, which can be listed, raced, tuned, watched
+ * and checked. It calls nothing of the library, so this header is all that it needs; libphasebox itself does
+ * not load plug-ins. See docs/plugins.md and examples/plugin-c.
  *
- * Everything that the program gets is checked: what is refused is left out and named in a remark.
- * What the program gives is valid during the call only. Nothing may be thrown out of a function.
+ * The program checks everything that it gets: what it refuses is left out and named in a remark. What the
+ * program gives is valid during the call only. No function may let an exception out.
  *
- * Threads: different instances are used by different threads at the same time, one instance by one
- * thread at a time. So there may be no variables outside of instances. */
+ * Threads: several instances may be used by different threads at the same time, but one instance by one thread
+ * at a time. A plug-in must therefore keep its variables in its instances. */
 
-/* Raised when a declaration of this section changes what it means; trailing members of structs may
- * be added without that. */
+/* The version of this section. It is raised when a declaration changes its meaning; trailing members of structs
+ * may be added without that. */
 #define PHASEBOX_PLUGIN_VERSION 2u
-#define PHASEBOX_PLUGIN_PARAMS 32 /* that a plug-in may have */
+#define PHASEBOX_PLUGIN_PARAMS 32 /* the largest number of parameters that a plug-in may have */
 
-/* Who may collide with whom, as phasebox_filter_rule says; phasebox_plugin_eligible answers it. */
+/* The filter of an object, with the meaning of phasebox_filter_rule; phasebox_plugin_eligible applies it. */
 typedef struct phasebox_plugin_filter {
   uint32_t category, mask;
   int32_t group;
 } phasebox_plugin_filter;
 
-/* The objects of one frame, by their numbers from 0 on. Every box is finite, with min <= max. There may
- * be none; `boxes` may then be null. */
+/* The objects of one frame, which have the numbers 0 to count - 1. Every box is finite, with min <= max. With a
+ * count of 0, `boxes` may be null. */
 typedef struct phasebox_plugin_frame {
   size_t struct_size; /* sizeof(phasebox_plugin_frame) of the program */
   uint32_t count;
   const float (*boxes)[4];               /* [count] min x, min y, max x, max y */
   const phasebox_plugin_filter* filters; /* [count], or null: every pair is eligible */
   const uint8_t* is_static;              /* [count], or null; two static objects are no pair */
-  uint32_t threads;                      /* how many may be used, yours among them; no result depends on it */
-  phasebox_run_jobs run_jobs;            /* never null: jobs on the program's threads */
-  void* run_context;
-  /* Never null: 1 when the pairs are no longer needed. Call it every few milliseconds, and return when
-   * it says so; a reset comes next. */
+  uint32_t threads;                      /* the number of threads you may use, the caller's included; no result
+                                            may depend on it */
+  phasebox_run_jobs run_jobs;            /* never null; runs jobs on the program's threads */
+  void* run_context;                     /* the `context` of `run_jobs` */
+  /* Returns 1 when the pairs are no longer needed. Never null. Call it every few milliseconds, and return when
+   * it gives 1; a reset comes next. */
   int (*should_stop)(void* stop_context);
   void* stop_context;
   uint32_t rule; /* phasebox_filter_rule */
 } phasebox_plugin_frame;
 
+/* Two objects by their numbers: different, below `count`, in either order. */
 typedef struct phasebox_plugin_pair {
   uint32_t a, b;
 } phasebox_plugin_pair;
 
-/* Where pairs go, from the thread that called: two different numbers below `count`, in either order. */
+/* The functions that take the pairs of a search. Call them only from the thread that called the search. Two
+ * numbers of a pair are different, below `count`, and in either order. */
 typedef struct phasebox_plugin_sink {
   size_t struct_size;
   void* context;
@@ -343,113 +381,120 @@ typedef struct phasebox_plugin_sink {
   void (*emit_many)(void* context, const phasebox_plugin_pair* pairs, size_t count);
 } phasebox_plugin_sink;
 
-/* What an algorithm may say of its work; `a`, `b` and `box` of the event mean, by kind: */
+/* The kinds of event that an algorithm may log of its work. The comments say what `a`, `b` and `box` of an event
+ * mean for each kind. */
 typedef enum phasebox_plugin_event_kind {
   PHASEBOX_EVENT_TEST = 0,    /* two boxes are compared; a, b: objects, in a query both the same */
-  PHASEBOX_EVENT_RECHECK = 1, /* the same of a pair that is kept from frame to frame */
-  PHASEBOX_EVENT_SKIP = 2,    /* a pair is left out, not being eligible; a, b: objects */
+  PHASEBOX_EVENT_RECHECK = 1, /* a pair that is kept from frame to frame is compared again; a, b: objects */
+  PHASEBOX_EVENT_SKIP = 2,    /* a pair is left out because it is not eligible; a, b: objects */
   PHASEBOX_EVENT_CELL = 3,    /* a: its number, b: objects in it, box: the cell */
   PHASEBOX_EVENT_NODE = 4,    /* a: its number, b: objects in it, box: the node */
   PHASEBOX_EVENT_GROUP = 5,   /* a: its number, b: objects in it, box: its bounds */
   PHASEBOX_EVENT_SPLIT = 6,   /* a group or node is divided; a: its number, b: parts, box: its bounds */
   PHASEBOX_EVENT_MEMBER = 7,  /* a: object, b: number of the cell, node or group that owns it */
   PHASEBOX_EVENT_ENTER = 8,   /* a pass or part is begun; a: its number, b: objects, box: its bounds */
-  PHASEBOX_EVENT_LEAVE = 9,   /* ... is done; a: its number */
-  PHASEBOX_EVENT_VISIT = 10,  /* a query or descent looks at; a: number of a part, box: what it covers */
+  PHASEBOX_EVENT_LEAVE = 9,   /* a pass or part is done; a: its number */
+  PHASEBOX_EVENT_VISIT = 10,  /* a query or descent visits a part; a: its number, box: what it covers */
   PHASEBOX_EVENT_FAT = 11     /* a box kept larger than the object's; a: object, box: the larger one */
 } phasebox_plugin_event_kind;
 
+/* One thing that happened inside an algorithm. */
 typedef struct phasebox_plugin_event {
   uint32_t kind; /* phasebox_plugin_event_kind */
   uint32_t a, b;
   float box[4];
-  uint32_t depth; /* of a part in its tree, the root being 0 */
+  uint32_t depth; /* the depth of a part in its tree; the root has 0 */
 } phasebox_plugin_event;
 
-/* Where events go while the program watches, from the thread that called. A pair that is emitted is
- * an event by itself. */
+/* The function that takes events while the program watches. Call it only from the thread that called the search
+ * or query. The program logs each emitted pair itself. */
 typedef struct phasebox_plugin_trace {
   size_t struct_size;
   void* context;
   void (*add)(void* context, const phasebox_plugin_event* event);
 } phasebox_plugin_trace;
 
-/* A change of the objects since the frame before, in the order in which it happened. */
+/* The kinds of change of the set of objects. */
 typedef enum phasebox_plugin_edit_kind {
-  PHASEBOX_EDIT_ADD = 0,   /* the object `id` is new: the last one */
-  PHASEBOX_EDIT_REMOVE = 1 /* the object `id` is gone; the last one, `moved_from`, took its number, unless
-                              it was the last one itself: then both are equal */
+  PHASEBOX_EDIT_ADD = 0,   /* the object `id` is new and has the last number */
+  PHASEBOX_EDIT_REMOVE = 1 /* the object `id` is gone, and the object with the last number, `moved_from`, took its
+                              number. `moved_from` equals `id` when the last object itself was removed */
 } phasebox_plugin_edit_kind;
 
+/* A change of the objects since the frame before. Edits come in the order in which they happened. */
 typedef struct phasebox_plugin_edit {
   uint32_t kind; /* phasebox_plugin_edit_kind */
   uint32_t id, moved_from;
 } phasebox_plugin_edit;
 
-/* What a search for good settings tries of a parameter beside its default. */
+/* The values of a parameter that a search for good settings tries beside its default. */
 typedef enum phasebox_plugin_tuning {
-  PHASEBOX_TUNE_NOT = 0,     /* nothing */
+  PHASEBOX_TUNE_NOT = 0,     /* no value */
   PHASEBOX_TUNE_VALUES = 1,  /* every value of a flag or choice */
-  PHASEBOX_TUNE_LINEAR = 2,  /* equal steps */
-  PHASEBOX_TUNE_FACTOR = 3,  /* equal ratios */
-  PHASEBOX_TUNE_BOX_SIZE = 4 /* equal ratios of the typical longer side of boxes: the range is multiples of it */
+  PHASEBOX_TUNE_LINEAR = 2,  /* values at equal steps */
+  PHASEBOX_TUNE_FACTOR = 3,  /* values at equal ratios */
+  PHASEBOX_TUNE_BOX_SIZE = 4 /* values at equal ratios, in multiples of the typical longer side of boxes */
 } phasebox_plugin_tuning;
 
+/* The description of a parameter. */
 typedef struct phasebox_plugin_param {
   const char* key;  /* "cell-size": lower case, digits, hyphens */
   const char* unit; /* "px", or null */
   const char* help; /* one sentence, or null */
   uint32_t kind;    /* phasebox_param_kind */
-  double lowest, highest, initial; /* the range, ends included, and the default. A flag has 0 to 1, */
-  const char* const* choices;      /* a choice the numbers of [choice_count] names; null for others */
+  double lowest, highest, initial; /* the range, ends included, and the default. A flag ranges from 0 to 1, and a
+                                      choice over the numbers of its names */
+  const char* const* choices;      /* [choice_count] names of a choice; null for other kinds */
   size_t choice_count;
-  const char* zero; /* what 0 stands for where it is no amount: "auto"; or null */
+  const char* zero; /* the word for 0 where 0 is no amount: "auto"; or null */
   uint32_t tuning;  /* phasebox_plugin_tuning */
-  double tune_lowest, tune_highest; /* of linear, factor and box size: what is tried */
+  double tune_lowest, tune_highest; /* the range that linear, factor and box size try */
 } phasebox_plugin_param;
 
-/* The algorithm: what it is called, what it can be set to, what it does. All that it points at must
- * stay as it is while the shared object is loaded. */
+/* The algorithm: its texts, its parameters and its functions. Everything that it points at must stay unchanged
+ * while the shared object is loaded. */
 typedef struct phasebox_plugin_broadphase {
   size_t struct_size;  /* sizeof(phasebox_plugin_broadphase) */
   uint32_t version;    /* PHASEBOX_PLUGIN_VERSION */
   const char* id;      /* "naive-grid": lower case, digits, hyphens; no other broadphase has it */
   const char* title;   /* "Naive grid" */
   const char* summary; /* one sentence, or null */
-  const char* source;  /* where the method is from, or null */
-  const char* part;    /* what its cells, nodes or groups are called: "cell"; or null */
-  /* How complex it is, from 1 (two loops) to 9; 0 means 5. Of equally fast ones the simplest is
-   * recommended. */
+  const char* source;  /* the origin of the method, or null */
+  const char* part;    /* the noun for its cells, nodes or groups: "cell"; or null */
+  /* The complexity of the algorithm, from 1 (two loops) to 9; 0 means 5. Among equally fast algorithms the
+   * program recommends the simplest. */
   uint32_t complexity;
-  uint32_t is_coherent;                /* 1: its time depends on how much has moved since the last frame; else 0 */
+  uint32_t is_coherent;                /* 1: its time depends on how much moved since the last frame; else 0 */
   size_t param_size;                   /* sizeof(phasebox_plugin_param) */
   size_t param_count;                  /* at most PHASEBOX_PLUGIN_PARAMS */
   const phasebox_plugin_param* params; /* [param_count], or null */
 
-  void* (*create)(void);           /* an instance with the default parameters; null: no memory */
-  void (*destroy)(void* instance); /* never of null */
-  /* Sets parameter number `param` to a value in its range. A reset comes before the next search. May
-   * be null where there are no parameters. */
+  void* (*create)(void);           /* makes an instance with the default parameters; null: there is no memory */
+  void (*destroy)(void* instance); /* destroys an instance, never null */
+  /* Sets parameter number `param` to a value in its range. A reset comes before the next search. May be null
+   * where there are no parameters. */
   void (*set)(void* instance, size_t param, double value);
-  /* Another scene, or another value of a parameter: forget what was kept. Comes before the first search. */
+  /* Drops what was kept from earlier frames. It is called before the first search, and when the scene or a
+   * parameter has changed. */
   void (*reset)(void* instance, const phasebox_plugin_frame* frame);
-  /* Objects were added or removed since the last frame, the number of objects being that of `frame`
-   * now. Null: reset is called. */
+  /* Takes the objects that were added or removed since the last frame; `frame` already has the new number of
+   * objects. Null: the program calls reset instead. */
   void (*edit)(void* instance, const phasebox_plugin_frame* frame, const phasebox_plugin_edit* edits, size_t count);
-  /* Emits every eligible overlapping pair, each once, in any order. Boxes, filters and static flags
-   * may have changed in any way since the last search. Should allocate only when there are more
-   * objects or pairs than ever before. `trace` is null while time is measured. */
+  /* Emits every eligible overlapping pair, each once, in any order. Boxes, filters and static flags may have
+   * changed in any way since the last search. It should allocate only when there are more objects or pairs than
+   * ever before. `trace` is null while time is measured. */
   void (*find_pairs)(void* instance, const phasebox_plugin_frame* frame, const phasebox_plugin_sink* sink,
                      const phasebox_plugin_trace* trace);
-  /* Gives `found` every object whose box overlaps `box`, each once, eligible or not, after a search
-   * of the same frame. Null: all boxes are looked at. */
+  /* Calls `found` for every object whose box overlaps `box`, each once, whatever its filter. It is called after a
+   * search of the same frame. Null: the program tests all boxes instead. */
   void (*query)(void* instance, const phasebox_plugin_frame* frame, const float box[4],
                 void (*found)(void* context, uint32_t id), void* context, const phasebox_plugin_trace* trace);
-  /* Gives `say` a sentence that a user should know about the last search, or several; "#12" in it stands
-   * for object 12, however the user calls it. May be null. */
+  /* Calls `say` with each sentence that a user should know about the last search. "#12" in a sentence stands for
+   * object 12; the program replaces it by the name that the user knows. May be null. */
   void (*remark)(const void* instance, const phasebox_plugin_frame* frame,
                  void (*say)(void* context, int is_warning, const char* text), void* context);
-  /* 0 while a parameter makes the result a part of the overlapping pairs only. Null: 1. */
+  /* Returns 1 when a search finds all overlapping pairs, and 0 while a parameter makes it find only a part of
+   * them. Null: always 1. */
   int (*is_exact)(const void* instance);
 } phasebox_plugin_broadphase;
 
@@ -459,16 +504,16 @@ typedef struct phasebox_plugin_broadphase {
 #define PHASEBOX_PLUGIN_EXPORT
 #endif
 
-/* What the shared object defines. `host_version` is the program's PHASEBOX_PLUGIN_VERSION; null when
- * the plug-in cannot serve that one. */
+/* The function that the shared object defines. `host_version` is the program's PHASEBOX_PLUGIN_VERSION. It
+ * returns null when the plug-in does not support that version. */
 PHASEBOX_PLUGIN_EXPORT const phasebox_plugin_broadphase* phasebox_plugin(uint32_t host_version);
 
-/* Whether two boxes share area; those that only touch do not. */
+/* Returns whether two boxes share area; boxes that only touch do not. */
 static inline int phasebox_plugin_overlap(const float a[4], const float b[4]) {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }
 
-/* Whether two objects may be a pair at all. */
+/* Returns whether two objects may be a pair, by their filters and static flags. */
 static inline int phasebox_plugin_eligible(const phasebox_plugin_frame* frame, uint32_t a, uint32_t b) {
   phasebox_plugin_filter p, q;
   int wants, is_wanted;
@@ -480,6 +525,7 @@ static inline int phasebox_plugin_eligible(const phasebox_plugin_frame* frame, u
   return frame->rule == PHASEBOX_EITHER ? wants || is_wanted : wants && is_wanted;
 }
 
+/* Logs an event, with an empty box where `box` is null. Does nothing where `trace` is null. */
 static inline void phasebox_plugin_log(const phasebox_plugin_trace* trace, uint32_t kind, uint32_t a,
                                        uint32_t b, const float box[4]) {
   phasebox_plugin_event event = {kind, a, b, {0, 0, 0, 0}, 0};
@@ -489,7 +535,8 @@ static inline void phasebox_plugin_log(const phasebox_plugin_trace* trace, uint3
   trace->add(trace->context, &event);
 }
 
-/* Filters, logs, compares and emits: all that most algorithms do with two objects that are near. */
+/* Tests two objects that may overlap: it filters them, logs the test, compares their boxes, and emits the pair if
+ * they overlap. Most algorithms need nothing else for a pair. */
 static inline void phasebox_plugin_test(const phasebox_plugin_frame* frame, uint32_t a, uint32_t b,
                                         const phasebox_plugin_sink* sink, const phasebox_plugin_trace* trace) {
   const int may_collide = phasebox_plugin_eligible(frame, a, b);

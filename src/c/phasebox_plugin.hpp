@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plug-ins in C++, on top of phasebox.h: a class becomes a plug-in's table of functions.
+// Plug-ins in C++, on top of phasebox.h: `plugin_of` makes a plug-in's table of functions from a
+// class.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,8 @@
 
 namespace phasebox_cpp {
 
-/// What a search reads and where its pairs and events go, as long as the call lasts.
+/// One search of a plug-in: the frame that it reads, and the sinks of its pairs and events. Valid
+/// as long as the call lasts.
 class PluginSearch {
  public:
   PluginSearch(const phasebox_plugin_frame& of, const phasebox_plugin_sink& sink,
@@ -19,17 +21,20 @@ class PluginSearch {
 
   const phasebox_plugin_frame& frame;
 
-  /// Filters, logs, compares and emits: all that most algorithms do with two objects.
+  /// Tests two objects: filters them, logs the test, compares their boxes, and emits the pair if
+  /// they overlap. Most algorithms need nothing else for a pair.
   void test(std::uint32_t a, std::uint32_t b) const {
     phasebox_plugin_test(&frame, a, b, &sink_, trace_);
   }
-  /// A pair that is known to overlap and to be eligible.
+  /// Emits a pair that is known to overlap and to be eligible.
   void emit(std::uint32_t a, std::uint32_t b) const { sink_.emit(sink_.context, a, b); }
-  /// While the program watches; costs nothing while it measures.
+  /// Logs an event while the program watches. While the program measures time, this is one branch.
   void log(phasebox_plugin_event_kind kind, std::uint32_t a, std::uint32_t b,
            const float* box = nullptr) const {
     if (trace_) phasebox_plugin_log(trace_, kind, a, b, box);
   }
+  /// Whether the pairs are no longer needed. Call it every few milliseconds, and return when it is
+  /// true.
   bool should_stop() const { return frame.should_stop(frame.stop_context) != 0; }
 
  private:
@@ -39,7 +44,8 @@ class PluginSearch {
 
 namespace detail {
 
-// An instance, and whether it threw in the last search: then the pairs are not all.
+// An instance of the plug-in, and whether it threw since the last search began; pairs of that
+// search may then be missing.
 template <class Self>
 struct PluginInstance {
   Self self{};
@@ -91,10 +97,11 @@ struct PluginInstance {
 
 }  // namespace detail
 
-/// The table for a class with `void find_pairs(const PluginSearch&)` and, as far as it has them,
-/// `set(std::size_t param, double)`, `reset(const phasebox_plugin_frame&)` and
+/// Makes the table of functions for a class with `void find_pairs(const PluginSearch&)`. The class
+/// may also have `set(std::size_t param, double)`, `reset(const phasebox_plugin_frame&)` and
 /// `edit(const phasebox_plugin_frame&, std::span<const phasebox_plugin_edit>)`. `facts` holds id,
-/// title and the other texts; functions that it names itself stay. To be kept in a static variable.
+/// title and the other texts; its `query`, `remark` and `is_exact` stay if they are set. Keep the
+/// result in a static variable, as the program keeps using it.
 template <class Self>
 phasebox_plugin_broadphase plugin_of(phasebox_plugin_broadphase facts,
                                      std::span<const phasebox_plugin_param> params = {}) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Counts calls of operator new: one relaxed increment more for each.
+// Replaces operator new and delete by ones that count their calls, at the cost of one relaxed
+// atomic increment each.
 #include "base/replaced_new.hpp"
 #include "cli/command_line.hpp"
 

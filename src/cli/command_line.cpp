@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads the command line (CLI11, which no other file knows) and runs a command or the window.
+// Reads the command line and runs a command or opens the window. Only this file knows CLI11 (Henry
+// Schreiner, github.com/CLIUtils/CLI11).
 #include "cli/command_line.hpp"
 
 #include <sstream>
@@ -10,12 +11,12 @@
 #include "cli/commands/commands.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/study_subject.hpp"
+#include "lab/machine.hpp"
 
 namespace phasebox::cli {
 namespace {
 
-// In the order of the help.
+// All commands, in the order of the help.
 std::vector<Subcommand> all_commands() {
   return {
       {"list", "What there is to choose and to set", list_command},
@@ -28,16 +29,19 @@ std::vector<Subcommand> all_commands() {
       {"pixels", "Whether two images touch at an offset", pixels_command, false},
       {"bench", "Race broadphases over the same frames", bench_command},
       {"tune", "Which broadphase, with which settings, for a game", tune_command},
-      {"cliffs", "Where an algorithm becomes slow: a map over count and size", cliffs_command},
+      {"scaling", "Where an algorithm becomes slow: a map over count and size", scaling_command},
       {"why", "Which sprites a sprite was compared with, and why", why_command},
       {"check", "Whether a broadphase keeps every promise, on many worlds", check_command, true,
        false},  // its children load them
       {"export", "A broadphase as a header and a source for a game's own code", export_command,
        false},
-      {"link", "An address by which a browser shows a scene", link_command}};
+      {"link", "An address by which a browser shows a scene", link_command},
+      {"completion", "A script by which a shell completes the command line", completion_command,
+       false}};
 }
 
-// The first line names the program; below it stands what reports of faults and of times need.
+// The answer to --version. The first line names the program; the lines below it are what reports of
+// faults and of times need.
 std::string version_text(bool has_window) {
   std::string text = fmt::format("phasebox {}{}", kVersion, has_window ? "" : " (without window)");
   for (const auto& [name, value] : machine_facts()) text += fmt::format("\n{}: {}", name, value);
@@ -89,17 +93,18 @@ bool is_command(const CLI::App& app, std::string_view word) {
                              [&](const CLI::App* command) { return command->get_name() == word; });
 }
 
-// A first word that is neither a command nor meant as a file or an option.
+// Whether the first word is neither a command, nor an option, nor the path of a file.
 bool is_stray(const CLI::App& app, std::span<char*> arguments) {
   if (arguments.empty() || *arguments[0] == '-' || *arguments[0] == '\0') return false;
   return !is_command(app, arguments[0]) && !looks_like_a_path(arguments[0]);
 }
 
-Error stray(const char* word) {
+Error stray(std::string_view word) {
   return {fmt::format("there is neither a command nor a file {}; see phasebox --help", word)};
 }
 
-// The subcommand that was meant, for the hint: when parsing fails, CLI11 does not say.
+// The help to name in an error: that of the command in the words, if any. CLI11 does not say which
+// command failed to parse.
 std::string help_command(const CLI::App& app, std::span<char*> arguments) {
   for (const std::string_view word : arguments)
     if (is_command(app, word)) return fmt::format("phasebox {} --help", word);
@@ -116,20 +121,20 @@ int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<ch
     std::ostringstream out;
     app.exit(error, out, out);
     std::string text = out.str();
-    // The place of a hidden positional.
+    // CLI11 prints "[]" for a positional argument that is hidden.
     if (const std::size_t at = text.find("[] "); at != text.npos) text.erase(at, 3);
     return print(text);
   }
   return report(usage_error(app, error, arguments));
 }
 
-// What the window could not open is refused before it opens; scenes and recorded boxes are read by
-// `configure`, before it as well.
+// Refuses a file that the window could not open, before the window opens. Scenes and recorded boxes
+// are read by `configure`, also before it.
 Status check_file(const std::filesystem::path& file) {
   const std::string ending = lower(picture_file(file).extension().string());
   if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") {
     const auto image = load_image(file);
-    return image ? Status{} : Status(image.error());
+    return image.failed() ? Status(image.error()) : Status{};
   }
   if (ending == ".json" || is_box_file(file)) return {};
   return Error{
@@ -138,20 +143,22 @@ Status check_file(const std::filesystem::path& file) {
                   file.string(), kBoxFileEndings)};
 }
 
-/// The program's options and commands, and what is read by them.
+/// Declares all options and commands, and runs what was parsed.
 class CommandLine {
  public:
   CommandLine(int argc, char** argv, const WindowParts& window, const BenchParts& bench,
               bool has_window)
       : words_(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0))) {
-    program_.window = window, program_.bench = bench, program_.has_window = has_window;
+    program_.window = window;
+    program_.bench = bench;
+    program_.has_window = has_window;
     program_.words.assign(words_.begin(), words_.end());
     launch_.plugins = std::make_shared<Plugins>();
     app_.set_version_flag("--version", [=] { return version_text(has_window); });
     app_.require_subcommand(0, 1);
     add_window(program_.options, launch_);
-    // Options for what only a window can do stay out of the help of a program without one; they
-    // are still read, so that the answer is not that they are unknown.
+    // A program without a window hides the window's options in its help but still parses them, so
+    // that it can say why they do not work.
     if (!has_window) program_.options.hide();
     add_plugins(program_.options, program_.plugins);
     declare(app_, program_.options);
@@ -173,7 +180,7 @@ class CommandLine {
   }
 
  private:
-  // The window's options would say nothing to the command; plug-ins are for both.
+  // Refuses window options before a command, which would ignore them. Plug-ins are for both.
   void refuse_before(std::string_view command) const {
     for (const CLI::Option* option : app_.get_options())
       if (const std::string name = option->get_name(); option->count() > 0 && name != "--plugin")
@@ -189,10 +196,10 @@ class CommandLine {
             command.options);
   }
 
-  // Before any id of a broadphase is looked up.
+  // Loads the plug-ins, before any id of a broadphase is looked up.
   void load_plugins() const {
     for (const std::string& file : program_.plugins)
-      if (const auto loaded = launch_.plugins->load(file); !loaded)
+      if (const auto loaded = launch_.plugins->load(file); loaded.failed())
         throw Refusal{"--plugin " + loaded.error().text};
   }
 
@@ -217,7 +224,7 @@ int run_line(CommandLine& line, int argc, char** argv) {
   try {
     line.app().parse(argc, argv);
     return line.run();
-  } catch (const CLI::ParseError& error) {  // so are --help and --version
+  } catch (const CLI::ParseError& error) {  // also thrown for --help and --version
     return report_usage(line.app(), error, line.words());
   }
 }
@@ -236,6 +243,8 @@ Status check_command_line(int argc, char** argv) {
 
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
   os::begin_program(argc, argv);
+  static char scaling[] = "scaling";
+  if (argc > 1 && std::string_view(argv[1]) == "cliffs") argv[1] = scaling;  // up to version 0.1
   CommandLine line(argc, argv, window, bench, window.open != nullptr);
   try {
     return run_line(line, argc, argv);

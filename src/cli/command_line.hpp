@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program's command line: its commands, or the window.
+// The program's entry: it reads the command line, and runs a command or opens the window.
 #pragma once
 #include <span>
 #include <string>
@@ -10,11 +10,11 @@
 #include "bench/race.hpp"
 #include "cli/launch_session.hpp"
 #include "collide/broadphase.hpp"
-#include "lab/lessons.hpp"
+#include "lab/lessons/lesson.hpp"
 
 namespace phasebox::cli {
 
-/// One line of the window's key map, for `list keys`.
+/// A row of the window's key map, as `list keys` prints it.
 struct KeyRow {
   std::string_view id, title, keys;
 };
@@ -22,18 +22,19 @@ struct KeyRow {
 /// The lessons built into the program, in teaching order; an error is a fault of the program.
 Result<std::vector<Lesson>> builtin_lessons();
 
-/// Counts calls of operator new by all threads; bytes come from the C library's own books, so they
-/// hold malloc's too. Bytes are unknown without glibc and under a sanitizer. In
-/// allocation_count.cpp, which replaces operator new and delete, so only executables link it.
+/// A meter of the heap. It counts calls of operator new by all threads; the bytes come from the C
+/// library and include malloc's. Without glibc and under a sanitizer the bytes are unknown. It is
+/// defined in allocation_count.cpp, which replaces operator new and delete, so only executables
+/// link it.
 HeapMeter heap_meter();
 
-/// What only the executable can give the bench.
+/// The parts of the bench that only an executable can supply.
 struct BenchParts {
   HeapMeter heap;
   std::span<const BroadphaseEntry* const> peers{};  ///< race beside the registry
 };
 
-/// What only a program with a window has.
+/// The parts that only a program with a window has.
 struct WindowParts {
   int (*open)(const LaunchOptions&) = nullptr;  ///< null: there is no window
   std::span<const KeyRow> keys{};
@@ -42,7 +43,8 @@ struct WindowParts {
 /// Runs the program; the result is the exit code.
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench);
 
-/// Reads the words as `run_cli` does, and carries nothing out: what is refused of them.
+/// Parses the words as `run_cli` does without running anything; the error is what `run_cli` would
+/// report.
 Status check_command_line(int argc, char** argv);
 
 }  // namespace phasebox::cli

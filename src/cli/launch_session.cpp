@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From launch options to a session that is ready to run.
+// Opens scenes and files by launch options, and applies settings to sessions.
 #include "cli/launch_session.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace phasebox::cli {
 namespace {
 
 std::vector<ParamGroup> all_groups(const Session& session, ParamView view) {
-  std::vector<ParamGroup> groups = session.groups();
+  std::vector<ParamGroup> groups = session.settings().groups();
   if (!view.rows.empty()) groups.push_back({Owner::view(), "View", view.rows, view.object});
   return groups;
 }
@@ -33,12 +33,12 @@ void adopt_view(const auto& settings, ParamView view) {
       row->set(view.object, s.value);
 }
 
-/// Says whether the sprites came from a file.
+/// Opens the scene or file of the options; true when the file brought its sprites.
 bool open_scene(Session& session, const LaunchOptions& options, ParamView view) {
   const std::string& scene = *options.scene;
   if (find_entry(scenes(), scene)) {
     must(session.apply(command::LoadScene{scene}));
-    adopt_view(session.scene().settings, view);
+    adopt_view(session.settings().scene->settings, view);
     return false;
   }
   if (!looks_like_a_path(scene))
@@ -53,8 +53,9 @@ bool open_scene(Session& session, const LaunchOptions& options, ParamView view) 
   }
   const auto document = std::make_shared<const SceneDocument>(
       must(load_scene_file(scene, all_groups(session, view))));
-  if (auto error = session.apply(command::OpenDocument{document, absolute_path(scene)}))
-    throw Refusal{scene + ": " + error->text};
+  if (auto status = session.apply(command::OpenDocument{document, absolute_path(scene)});
+      status.failed())
+    throw Refusal{scene + ": " + status.error().text};
   adopt_view(document->params, view);
   return document->sprites.has_value();
 }
@@ -62,11 +63,11 @@ bool open_scene(Session& session, const LaunchOptions& options, ParamView view) 
 // ---- parameters
 
 bool is_in_use(const Session& session, Owner owner) {
-  return owner.kind() != Owner::Kind::algorithm || owner == session.broadphase() ||
-         owner == session.narrowphase();
+  return owner.kind() != Owner::Kind::algorithm || owner == *session.settings().broadphase ||
+         owner == *session.settings().narrowphase;
 }
 
-/// Whether a key is one of "view", which a command that draws nothing does not take.
+/// Whether a key belongs to "view" in a command that draws nothing and so does not take it.
 bool is_of_view(std::string_view key, ParamView view) {
   if (!view.rows.empty()) return false;
   if (key.starts_with("view.")) key.remove_prefix(5);
@@ -105,13 +106,14 @@ Error unknown_key(const Session& session, std::string_view key, ParamView view) 
 void set_param(Session& session, const std::string& key, const std::string& text, ParamView view) {
   const std::size_t dot = key.find('.');
   const std::string name = dot == std::string::npos ? key : key.substr(dot + 1);
-  Owner owner = dot == std::string::npos ? session.owner_of(key) : owner_named(key.substr(0, dot));
+  Owner owner =
+      dot == std::string::npos ? session.settings().owner_of(key) : owner_named(key.substr(0, dot));
   if (!owner && dot == std::string::npos && find_param(view.rows, name)) owner = Owner::view();
   for (const ParamGroup& group : all_groups(session, view)) {
     const Param* row = group.owner == owner ? find_param(group.rows, name) : nullptr;
     if (!row) continue;
     const Result<double> value = parse_value(*row, text);
-    if (!value) throw Refusal{"--set " + value.error().text};
+    if (value.failed()) throw Refusal{"--set " + value.error().text};
     if (owner == Owner::view()) return row->set(view.object, *value);
     return must(session.apply(command::SetParam{owner, name, *value}));
   }
@@ -119,12 +121,12 @@ void set_param(Session& session, const std::string& key, const std::string& text
 }
 
 void set_number(Session& session, Owner owner, std::string key, double value) {
-  if (auto error = session.apply(command::SetParam{owner, std::move(key), value}))
-    throw Refusal{"--" + error->text};
+  if (auto status = session.apply(command::SetParam{owner, std::move(key), value}); status.failed())
+    throw Refusal{"--" + status.error().text};
 }
 
 void set_up(Session& session, const LaunchOptions& options, ParamView view) {
-  session.limit_pairs(kMaxPairs);
+  session.work().max_pairs = kMaxPairs;
   const bool has_own_sprites = options.scene && open_scene(session, options, view);
   if (options.is_swept && !session.show())
     throw Refusal{{"--swept: only recorded boxes have a next frame to reach to; name a recording"}};
@@ -133,13 +135,13 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
                               options.seed ? "--seed" : "--count")};
   // A workload of the bench keeps its density, whatever the count that was asked for.
   if (options.count && !has_own_sprites)
-    must(apply_settings(session, session.workload(*options.count)));
+    must(apply_settings(session, session.settings().scene.instance().workload(*options.count)));
   if (options.broadphase) must(session.apply(command::SelectBroadphase{*options.broadphase}));
   if (options.narrowphase) must(session.apply(command::SelectNarrowphase{*options.narrowphase}));
   for (const auto& [key, value] : options.sets) set_param(session, key, value, view);
   if (options.seed) set_number(session, Owner::world(), "seed", *options.seed);
   if (options.count) set_number(session, Owner::scene(), "count", *options.count);
-  // Some settings (the field's size) concern sprites only when they are made.
+  // Settings such as the field's size affect sprites only when they are made.
   if (!has_own_sprites) must(session.apply(command::Restart{}));
   session.forget_history();
 }
@@ -202,7 +204,7 @@ void check_pairs(const Session& session) {
         fmt::format("step {}: more than {} pairs of sprites may meet, the most that the "
                     "response holds; take fewer or smaller sprites",
                     session.steps(), grouped(ContactGraph::kMaxPairs))};
-  if (session.stopped() == WorkLimit::Reason::pairs)
+  if (session.work().reason() == WorkLimit::Reason::pairs)
     throw Refusal{
         fmt::format("step {}: there are more than {} candidate pairs, the most that are kept; "
                     "take fewer or smaller sprites",
@@ -213,7 +215,8 @@ std::vector<PhaseTimes> run_frames(Session& session, std::uint32_t frames,
                                    const std::function<void(const PhaseTimes&)>& note) {
   std::vector<PhaseTimes> times;
   for (std::uint32_t i = 0; i < std::max(frames, 1u); ++i) {
-    // What an algorithm keeps from frame to frame shows only in the log of the next frame.
+    // An algorithm that keeps state shows it only in the log of the next frame, so the frame before
+    // the last one is traced, too.
     if (i > 0 && i + 1 == frames) {
       EventLog before;
       session.trace(before);

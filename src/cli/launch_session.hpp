@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From what was typed to a session that is ready to run, and its frames without a window.
+// Launch options, and sessions made from them: opened, configured, and stepped without a window.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -21,57 +21,60 @@ namespace phasebox::cli {
 /// Keys and values of --set, as typed: `key` or `owner.key`.
 using ParamTexts = std::vector<std::pair<std::string, std::string>>;
 
-/// How a session is to begin: the options that the window and `render` share.
+/// The options that say how a session begins; the window and several commands share them.
 struct LaunchOptions {
   std::optional<std::string> scene;                    ///< registry id, or path of a file
-  std::optional<std::string> file;                     ///< window: what to open, by its ending
-  std::optional<std::string> follow;                   ///< window: what a game writes
-  double keep = 60;                                    ///< s of it
+  std::optional<std::string> file;                     ///< window: file to open, of any kind
+  std::optional<std::string> follow;                   ///< window: file or pipe that a game writes
+  double keep = 60;                                    ///< window: s of the game that are kept
   bool is_swept = false;                               ///< recorded boxes reach to the next frame
-  std::optional<std::string> lesson;                   ///< window: id or file of the one to begin
+  std::optional<std::string> lesson;                   ///< window: id or file of a lesson to begin
   std::optional<std::string> broadphase, narrowphase;  ///< registry ids
   ParamTexts sets;
   std::optional<std::uint32_t> seed, count;
   float ui_scale = 0;                     ///< 0: as the screen says
   int width = 1280, height = 720;         ///< px
-  bool is_sized = false;                  ///< the size was asked for
+  bool is_sized = false;                  ///< whether the options give the size
   std::string log;                        ///< file for the statistics of every step; empty: none
   std::string record;                     ///< file for the session's commands; empty: none
   std::string dump_state;                 ///< for tests: file for the window's state
-  std::shared_ptr<Plugins> plugins = {};  ///< those that are loaded
+  std::shared_ptr<Plugins> plugins = {};  ///< the plug-ins that are loaded
 };
 
-/// Opens the scene or file, chooses the algorithms, sets parameters, seed and count, and starts
-/// the scene under these settings; sprites that a file brought stay as they are, unless a setting
-/// makes new ones. `view`: what is set of the picture, or nothing.
+/// Opens the scene or file, selects the algorithms, sets parameters, seed and count, and starts the
+/// scene under these settings. Sprites that a file brought stay as they are, unless a setting makes
+/// new ones. `view` receives settings of the picture; empty where nothing is drawn.
 Status configure(Session&, const LaunchOptions&, ParamView view = {});
 
-/// A session that is configured so; an error ends the command.
+/// Makes a session and configures it as `configure` does; throws Refusal on an error.
 Session session_of(const LaunchOptions& launch, ParamView view = {});
 
-/// Boxes of a file, whose notes are said on standard error; an error ends the command.
+/// The recording of a file that has been read; prints its notes to standard error. Throws Refusal
+/// where reading failed.
 BoxRecording noted(Result<BoxRecording> read, const std::string& file);
-/// The same, swept if that was asked for.
+/// Reads the recording of a file, swept to the next frame if the options ask for it. Throws Refusal
+/// on an error.
 BoxRecording recording_of(const LaunchOptions& options, const std::string& file);
 
-/// Whether a word is meant as a file: by its form, or because there is one.
+/// Whether a word names a file: by its form, or because such a file exists.
 bool looks_like_a_path(const std::string& text);
 
-/// The file that a command reads by these options: a scene's or a recording's; empty if none.
+/// The path of the scene or recording that these options open; empty for a built-in scene.
 std::string input_file(const LaunchOptions& launch);
 
-// What these refuse ends the command.
+// The functions below throw Refusal on an error, which ends the command.
 
-/// The broadphase of that id.
+/// The broadphase with that id, of the registry or a loaded plug-in.
 const BroadphaseEntry& broadphase_named(const std::string& id);
-/// An instance with these parameters; the id may stand before a key with a dot.
+/// Makes an instance with these parameters; a key may be written OWNER.KEY.
 std::unique_ptr<Broadphase> make_broadphase(const BroadphaseEntry& entry, const ParamTexts& sets);
 
-/// Refuses a session whose last search was ended because it found too many pairs.
+/// Refuses a session whose last detection was stopped because it found too many pairs.
 void check_pairs(const Session& session);
 
-/// So many steps, or with 0 only one detection; gives the times of each. `note`, if any, is called
-/// after each. The last frame is ready to be traced: its shadow instance knows what was kept.
+/// Makes `frames` steps, or with 0 only detects once, and returns the times of each. `note` is
+/// called after each. The last frame is ready to be traced: its shadow instance has seen the frame
+/// before.
 std::vector<PhaseTimes> run_frames(Session& session, std::uint32_t frames,
                                    const std::function<void(const PhaseTimes&)>& note = nullptr);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The painter, by way of an offscreen OpenGL context.
+// The painter, which draws into an offscreen OpenGL context.
 #include "cli/picture.hpp"
 
 #include <algorithm>
@@ -10,22 +10,23 @@
 
 #include "base/number_format.hpp"
 #include "base/text.hpp"
-#include "lab/xray.hpp"
+#include "lab/xray/xray.hpp"
 #include "view/gl/offscreen.hpp"
 #include "view/gl/renderer.hpp"
 #include "view/gl/space_renderer.hpp"
 #include "view/scene_view.hpp"
 #include "view/space/space_view.hpp"
+#include "view/walk_view.hpp"
 
 namespace phasebox::cli {
 
 namespace {
 
-// The second pane, with a line between the two.
+// Draws the second pane, the 3D view, with a line between the two.
 Status paint_space(const Session& session, const EventLog& trace, const ViewOptions& options,
                    const Panes& panes, Renderer& renderer, Vec2 frame) {
   const auto space = SpaceRenderer::create(0);
-  if (!space) return space.error();
+  if (space.failed()) return space.error();
   OrbitCamera camera;
   camera.viewport = panes.space;
   constexpr float kBorder = 1;
@@ -38,23 +39,24 @@ Status paint_space(const Session& session, const EventLog& trace, const ViewOpti
   return {};
 }
 
-/// The pixels of a picture after `draw`, in a context of its own.
+/// The pixels of a picture that `draw` draws into a new context.
 template <class Draw>
 Result<std::vector<std::uint8_t>> drawn(int width, int height, Draw draw) {
   const auto screen = Offscreen::create(width, height);
-  if (!screen) return screen.error();
+  if (screen.failed()) return screen.error();
   const auto renderer = Renderer::create();
-  if (!renderer) return renderer.error();
-  if (const Status error = draw(**renderer)) return *error;
+  if (renderer.failed()) return renderer.error();
+  if (const Status status = draw(**renderer); status.failed()) return status.error();
   return (*screen)->pixels();
 }
 
 // ---- text, where there may be no font
 
-// Of a letter seven units high: about how far it is to the next, and from line to line.
+// Advance and line height of stb's letters, which are seven units high.
 constexpr float kAdvance = 6.5f, kLine = 12;
 
-// `at` is the upper left corner, `unit` a seventh of the letters' height. What is not ASCII is '?'.
+// Draws text as rectangles, because there may be no font. `at` is the upper left corner, `unit` a
+// seventh of the letters' height. Characters outside ASCII become '?'.
 void draw_letters(Layer& rects, std::string text, Vec2 at, float unit, Color color) {
   constexpr std::size_t kBytesPerLetter = 512;
   struct Corner {
@@ -76,7 +78,7 @@ void draw_letters(Layer& rects, std::string text, Vec2 at, float unit, Color col
 
 constexpr std::size_t kTextLines = 3;
 
-// In units of text: so that a line has some 80 letters.
+// The size of a text unit in px, at which a line holds some 80 letters.
 float text_unit(int width) { return std::max(1.0f, static_cast<float>(width) / 460); }
 
 // "event 12 of 58   counter 2", then the sentence in two lines.
@@ -125,7 +127,8 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const X
   const float top = std::max(size.y / 2, size.y - (kTextLines * kLine + 3) * unit);
   const Theme& colors = theme(options_->theme);
   Camera field, band;
-  field.viewport = {{0, 0}, {size.x, top}}, band.viewport = {{0, top}, size};
+  field.viewport = {{0, 0}, {size.x, top}};
+  band.viewport = {{0, top}, size};
   field.show_field(session.field(), 0);
   DrawList list, text;
   draw_moment(session, xray, *options_, field, list);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The picture of a session, made without a window; the only use of OpenGL by the command line.
+// Pictures of sessions, drawn without a window; the only use of OpenGL by the command line.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -16,7 +16,8 @@ class Xray;
 
 namespace cli {
 
-/// Draws sessions: picture.cpp, or picture_without_gl.cpp where OpenGL is left out.
+/// Draws sessions. It is defined in picture.cpp, or in picture_without_gl.cpp where OpenGL is left
+/// out.
 class Painter {
  public:
   Painter();
@@ -26,12 +27,12 @@ class Painter {
 
   /// Parameters of owner "view"; no rows where it cannot draw.
   ParamView params() const;
-  /// [width * height * 4] RGBA from the top: the whole field, with what the log shows. The same
-  /// session gives the same bytes. `width`, `height` 1 to kMaxPictureSide px.
+  /// Draws the whole field with the overlays of the log: [width * height * 4] RGBA, rows from the
+  /// top. The same session gives the same bytes. `width` and `height` are 1 to kMaxPictureSide px.
   Result<std::vector<std::uint8_t>> paint(const Session&, const EventLog&, int width,
                                           int height) const;
-  /// The same of a moment of a walk through the frame: what is found by then, and below the field
-  /// the event's number, the counter, and its sentence.
+  /// Draws a moment of an X-ray walk through a frame: what has been found by then and, below the
+  /// field, the event's number, the counter and its sentence. Shape as above.
   Result<std::vector<std::uint8_t>> paint(const Session&, const Xray&, int width, int height) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What leaves the program by way of its standard streams.
+// Output to standard streams, and the progress bar.
 #include "cli/terminal.hpp"
 
 #include <cerrno>
@@ -14,12 +14,11 @@
 namespace phasebox::cli {
 
 int print(std::string_view text) {
-  // Names of files may have anything in them, and a terminal obeys it.
+  // File names may contain control characters, which a terminal would obey.
   constexpr std::string_view kKept = "\n\t";
   if (!is_printable(text, kKept)) return print(printable(text, kKept));
   const bool wrote = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (wrote && std::fflush(stdout) == 0) return kDone;
-  if (errno == EPIPE) return kDone;
+  if ((wrote && std::fflush(stdout) == 0) || errno == EPIPE) return kDone;
   throw Refusal{"standard output: cannot be written: " + std::generic_category().message(errno)};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Standard streams, for people and for pipes; exit codes; Ctrl+C.
+// Standard streams, exit codes and Ctrl+C.
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,32 +12,34 @@ namespace phasebox::cli {
 // Exit codes of the program.
 inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2, kInterrupted = 130;
 
-/// Thrown, it ends a command: `run_cli` reports the error and gives the exit code.
+/// An exception that ends a command: `run_cli` reports the error and returns the exit code.
 struct Refusal {
   Error error;
   int exit_code = kBadInput;
 };
 
-/// Ends the command where there is an error.
+/// Throws Refusal where the status or result failed; returns the result's value.
 inline void must(const Status& status, int exit_code = kBadInput) {
-  if (status) throw Refusal{*status, exit_code};
+  if (status.failed()) throw Refusal{status.error(), exit_code};
 }
 template <class T>
 T must(Result<T> result, int exit_code = kBadInput) {
-  if (!result) throw Refusal{result.error(), exit_code};
+  if (result.failed()) throw Refusal{result.error(), exit_code};
   return *std::move(result);
 }
 
-/// Writes to standard output and gives kDone, also where the reader is gone; other errors end all.
+/// Writes to standard output and returns kDone, also when the reader has closed the pipe. Throws
+/// Refusal on any other error.
 int print(std::string_view text);
 
-/// Says on standard error, on one line, what went wrong; gives back `exit_code`.
+/// Prints the error on one line of standard error and returns `exit_code`.
 int report(const Error& error, int exit_code = kBadInput);
 
-/// Whether Ctrl+C was pressed since the first call. Pressed again it ends the program.
+/// Whether Ctrl+C was pressed since the first call. Pressing it again ends the program.
 bool was_interrupted();
 
-/// On standard error, if that is a terminal; gone when it is destroyed.
+/// A progress bar on standard error, shown only if that is a terminal, and erased by the
+/// destructor.
 class ProgressBar {
  public:
   ProgressBar();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a broadphase is: boxes in, candidate pairs out, a whole frame at a time.
+// The interface of a broadphase: boxes in, candidate pairs out, a whole frame at a time.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +14,7 @@
 #include "collide/param.hpp"
 #include "collide/segment.hpp"
 #include "collide/sink.hpp"
+#include "collide/walkthrough.hpp"
 
 namespace phasebox {
 
@@ -30,11 +31,11 @@ struct Remark {
   std::string text;  ///< "#12" stands for sprite 12, however the user calls it
 };
 
-/// What a query costs by one of the rules by which its walk may stop.
+/// The work of one query when its walk stops by one of the possible rules.
 struct QueryCost {
-  std::string_view stop;                   ///< the rule, as a parameter calls it
-  std::uint64_t looked_at = 0, tests = 0;  ///< delimiters; comparisons of boxes
-  bool is_chosen = false;                  ///< `Broadphase::query` stops by this one
+  std::string_view stop;                   ///< the rule's name, as the parameter's choice calls it
+  std::uint64_t looked_at = 0, tests = 0;  ///< delimiters visited; boxes compared
+  bool is_chosen = false;                  ///< whether `Broadphase::query` stops by this rule
 };
 
 struct BroadphaseEntry;
@@ -50,9 +51,10 @@ class Broadphase {
   virtual ParamView params() = 0;
   /// False while a parameter makes the answer a subset of the exact pairs.
   virtual bool is_exact() const { return true; }
-  /// The scene or a parameter changed: forget what was kept. May allocate.
+  /// Forgets what was kept; called when the scene or a parameter changed. May allocate.
   virtual void reset(const Frame&) {}
-  /// Sprites were added or removed since the last frame; override to do better than a reset.
+  /// Takes the sprites added or removed since the last frame, in order. The base resets; override
+  /// it to keep what still holds.
   virtual void edit(const Frame& frame, std::span<const Edit>) { reset(frame); }
   /// Appends the pairs. Allocates nothing once warm (no more sprites and pairs than before).
   /// `log` is null or gets the events. When the frame's limit stops it, there are no pairs, and a
@@ -65,16 +67,18 @@ class Broadphase {
   /// that it only passes (`SegmentBand::may_meet` tells most of them); valid as `query`. False
   /// where a segment has no way; nothing has then been appended. `query_segment` is for all cases.
   virtual bool query_along(const Frame&, const SegmentBand&, Sink<SpriteId>&) { return false; }
-  /// Appends what the same query costs by each rule by which it may stop, all of which give the
-  /// same answer: each is walked. Nothing where there is one way only. Valid as `query`; allocates.
+  /// Appends the cost of the query by each rule by which its walk may stop. All rules give the same
+  /// answer; each is walked to measure it. Appends nothing where there is only one rule. Valid when
+  /// `query` is; allocates.
   virtual void query_costs(const Frame&, const Aabb&, std::vector<QueryCost>&) {}
   /// The algorithm to which this one delegates at present; null when it does the work itself.
   virtual const BroadphaseEntry* delegate() const { return nullptr; }
-  /// What a user should know about the frame that `find_pairs` has just seen.
+  /// Appends what a user should know about the frame that `find_pairs` has just seen.
   virtual void remark(const Frame&, std::vector<Remark>&) const {}
 };
 
-/// At the end of a search: too many pairs stop it, and one that was stopped has none.
+/// Ends a search: stops it when it found more pairs than the limit allows, and clears the pairs of
+/// a search that was stopped.
 inline void drop_if_stopped(const Frame& f, PairSink& out) {
   if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
   if (is_stopped(f)) out.clear();
@@ -105,7 +109,9 @@ class BroadphaseOf : public Broadphase {
   P p_;
 };
 
-/// For algorithms that compare boxes two by two, the only pair sink: filters, counts, tests, emits.
+/// Tests one pair for algorithms that compare boxes two by two: logs a skip when it is not
+/// eligible, else a test, and emits it when the boxes overlap. Every such comparison goes through
+/// here, so the events of all algorithms mean the same.
 template <class T>
 inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
                       std::uint16_t depth = 0, EventKind test = EventKind::test) {
@@ -119,20 +125,20 @@ inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& 
   out.emit(i, j);
 }
 
-/// The same for a pair that is kept from frame to frame and compared again.
+/// Tests a pair that is kept from frame to frame; the log shows it as a `recheck`.
 template <class T>
 inline void recheck_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace) {
   test_pair(f, i, j, out, trace, 0, EventKind::recheck);
 }
 
-/// What part an algorithm takes where several are compared.
+/// The role of an algorithm where several are compared (race, scaling, tune).
 enum class BroadphaseRole : std::uint8_t {
   contender,  ///< may win
   reference,  ///< tests all n (n - 1) / 2 pairs, whatever the boxes: too slow for many of them
   chooser,    ///< runs one of the others, see `Broadphase::delegate`: nothing of its own to compare
 };
 
-/// Makes instances: a function, and what it needs to know.
+/// Makes instances of an algorithm: a function and the context that it is called with.
 class BroadphaseMaker {
  public:
   using Make = std::unique_ptr<Broadphase> (*)(const void* context);
@@ -153,32 +159,34 @@ struct BroadphaseEntry {
   std::string_view id, title, summary, source;  ///< kebab-case; names; one sentence; where from
   BroadphaseMaker make;
   Walkthrough walkthrough = {};  ///< how it is shown step by step
-  /// Its time depends on what it kept from the frame before, so on how much moved since: a single
-  /// frame says nothing about it. What it keeps of static sprites alone does not count.
+  /// True when the time of a frame depends on what was kept from the frame before, and so on how
+  /// much has moved: then a single frame does not measure the algorithm. Memory of static sprites
+  /// alone does not count.
   bool is_coherent = false;
-  /// How complex it is to implement and to set up, from 1 (two loops) to 9: of algorithms that are
-  /// equally fast the simplest is recommended.
+  /// The complexity of implementing and setting it up, from 1 (two loops) to 9. Among equally fast
+  /// algorithms the simplest is recommended.
   std::uint8_t complexity = 5;
   BroadphaseRole role = BroadphaseRole::contender;
-  std::string_view file = {};  ///< of a plug-in: where it was loaded from
+  std::string_view file = {};  ///< path a plug-in was loaded from; empty for the library's own
 };
 
-/// What a registry line's `make` points at: `make_broadphase<Rdc>`.
+/// Creates a `Self` with default parameters. A registry line's `make` points at an instance of this
+/// template, such as `make_broadphase<Rdc>`.
 template <class Self>
 std::unique_ptr<Broadphase> make_broadphase(const void* = nullptr) {
   return std::make_unique<Self>();
 }
 
-/// All broadphases: the library's in teaching order, then those that were added. A list that was
-/// taken before one is added stays valid, without it.
+/// Returns all broadphases: the library's in teaching order, then those that were added. A list
+/// taken earlier stays valid when one is added; it does not contain the new one.
 std::span<const BroadphaseEntry* const> broadphases();
 
 inline constexpr std::size_t kMaxAddedBroadphases = 64;
 
-/// Adds one to the list, behind all others; false when there are kMaxAddedBroadphases already. The
-/// entry must stay where it is until it is removed.
+/// Adds an entry to the end of the list. Returns false when kMaxAddedBroadphases have been added
+/// already. The entry must keep its address until it is removed.
 bool add_broadphase(const BroadphaseEntry& entry);
-/// Takes one out that was added, while no other thread looks at the list.
+/// Removes an entry that was added. No other thread may use the list meanwhile.
 void remove_broadphase(const BroadphaseEntry& entry);
 
 }  // namespace phasebox

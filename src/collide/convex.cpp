@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GJK for the distance, separating axes for the depth, the proof that skips both; and the walk.
+// Distance by GJK, depth by separating axes, the proof that saves both searches, and the walk from
+// feature to feature.
 #include "collide/convex.hpp"
 
 #include <algorithm>
@@ -16,17 +17,20 @@ namespace phasebox {
 namespace hulls {
 namespace {
 
-// Shapes are computed in doubles, in a frame whose origin lies midway between the two positions: so
-// large coordinates cost no digits, and swapping the hulls changes no number.
+// All computation is in doubles, in a frame whose origin lies midway between the two positions.
+// Large coordinates therefore cost no digits, and swapping the hulls changes no number.
 using Point = Vec2d;
 using Kind = ClosestFeatures::Kind;
-/// Outward from an edge of a polygon in order from +x to +y.
+/// The outward direction of an edge, as long as the edge. The polygon's corners go round from +x
+/// to +y.
 constexpr Point outward(Point edge) { return {edge.y, -edge.x}; }
 
-/// Directions closer than this count as parallel, and lengths of this share of the shapes' as none:
-/// what transforms in floats can tell apart.
+/// Two directions count as parallel when the sine of their angle is at most `kParallel`. A length
+/// counts as 0 when it is at most `kTouching` times the magnitude of the coordinates. Transforms
+/// are floats and cannot tell apart what is closer.
 constexpr double kParallel = 1e-6, kTouching = 1e-9;
 
+/// A placed hull, whose corners are computed when asked for, in doubles about the common origin.
 class Shape {
  public:
   Shape(const PlacedHull& hull, Point origin)
@@ -45,20 +49,25 @@ class Shape {
   Point corner(std::size_t k) const { return origin_ + turned(local(k)); }
   Point edge(std::size_t k) const { return turned(local(next(k)) - local(k)); }
 
-  /// A direction as the hull's own points see it: dot products with them differ from those in the
-  /// world by the origin only.
+  /// Turns a direction into the hull's own axes. Its dot products with the hull's points differ
+  /// from those in the world only by the dot product with the origin.
   Point inward(Point d) const {
     return {scale_.x * (c_ * d.x + s_ * d.y), scale_.y * (c_ * d.y - s_ * d.x)};
   }
+  /// Returns the extent of corner k along a direction that `inward` gave.
   double reach(Point inward, std::size_t k) const { return dot(inward, widened(points_[k])); }
-  /// The corner furthest in a direction; the first of equals.
+  /// Finds the corner that is furthest in a direction. Ties: the one with the smaller number.
+  /// O(h).
   std::size_t support(Point direction) const {
     const Point d = inward(direction);
     std::size_t best = 0;
     double furthest = reach(d, 0);
     for (std::size_t k = 1; k < size(); ++k) {
       const double r = reach(d, k);
-      if (r > furthest) furthest = r, best = k;
+      if (r > furthest) {
+        furthest = r;
+        best = k;
+      }
     }
     return best;
   }
@@ -86,14 +95,15 @@ Shapes shapes_of(const PlacedHull& a, const PlacedHull& b) {
   return {middle, Shape(a, -half), Shape(b, half)};
 }
 
+/// A `Separation` in doubles, about the middle of the two positions.
 struct Answer {
   bool overlap = false;
-  double distance = 0;  // below 0: depth
+  double distance = 0;  // px; below 0 it is the depth, negated
   Point normal, on_a, on_b;
   ClosestFeatures features;
 };
 
-/// With the hulls swapped.
+/// Returns what the features are when a and b change roles.
 ClosestFeatures mirrored(ClosestFeatures f) {
   constexpr std::array kMirrored{Kind::none,           Kind::corners, Kind::edge_of_b,
                                  Kind::edge_of_a,      Kind::edges,   Kind::under_edge_of_b,
@@ -108,7 +118,7 @@ std::optional<Answer> mirrored(const std::optional<Answer>& m) {
   return m ? std::optional(mirrored(*m)) : std::nullopt;
 }
 
-/// The same in the world and in floats.
+/// Moves an answer about `middle` back into the world and rounds it to floats.
 Separation rounded(const Answer& m, Point middle) {
   return {.overlap = m.overlap,
           .distance = m.overlap ? 0 : static_cast<float>(m.distance),
@@ -119,25 +129,27 @@ Separation rounded(const Answer& m, Point middle) {
           .features = m.features};
 }
 
-/// Clearly below 0, as the cosine of an angle would be.
+/// Whether an edge leads clearly away from a direction: the cosine of their angle is below
+/// -kParallel.
 bool is_away(Point direction, Point edge) {
   const double d = dot(direction, edge);
   return d < 0 && d * d > kParallel * kParallel * dot(direction, direction) * dot(edge, edge);
 }
 
-/// How large the numbers are that a distance at these points is a difference of.
+/// The size of the numbers whose difference is the distance of p and q; its rounding error is a
+/// share of this.
 double magnitude(Point p, Point q) {
   return std::abs(p.x) + std::abs(p.y) + std::abs(q.x) + std::abs(q.y);
 }
 
-/// Corner a and corner b are the closest points.
+/// The answer when corner a and corner b are the closest points.
 Answer between_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), q = b.corner(f.b), apart = q - p;
   const double distance = std::sqrt(dot(apart, apart));
   return {false, distance, apart * (1 / distance), p, q, f};
 }
 
-/// Corner b is closest, over edge a.
+/// The answer when corner b is closest to edge a and lies over it.
 Answer over_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b), out = outward(edge);
   const double length = std::sqrt(dot(edge, edge)), distance = dot(q - p, out) / length;
@@ -145,23 +157,26 @@ Answer over_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   return {false, distance, normal, q - normal * distance, q, f};
 }
 
-/// The corners of a hull that are furthest in a direction: one, or the two of an edge square to it.
+/// The part of a hull that is furthest in a direction: one corner, or the two ends of an edge that
+/// is perpendicular to it. `second` equals `first` for a corner.
 struct Front {
   Point first, second;
   bool is_edge = false;
 };
+/// Returns the front in a direction, of which corner k is known to be the furthest.
 Front front_at(const Shape& s, std::size_t k, Point direction) {
   Front f{s.corner(k), s.corner(k)};
   for (const std::size_t neighbor : {s.next(k), s.previous(k)}) {
     const Point edge = s.corner(neighbor) - s.corner(k);
     if (f.is_edge || is_away(direction, edge)) continue;
-    f.second = s.corner(neighbor), f.is_edge = true;
+    f.second = s.corner(neighbor);
+    f.is_edge = true;
   }
   return f;
 }
 
-/// The middle of what two fronts that face each other have in common along the front: a corner's
-/// own place, or the middle of the common stretch of two edges.
+/// Returns the place along `tangent` where two fronts that face each other meet: that of the
+/// corner, or the middle of the stretch that two edges share.
 double common_middle(const Front& a, const Front& b, Point tangent) {
   const auto ends = [&](const Front& f) {
     const double p = dot(f.first, tangent), q = dot(f.second, tangent);
@@ -174,7 +189,7 @@ double common_middle(const Front& a, const Front& b, Point tangent) {
   return 0.5 * (std::max(a_low, b_low) + std::min(a_high, b_high));
 }
 
-/// Puts the two points where the fronts along the normal face each other.
+/// Sets the closest points of `m` to the place where the fronts along its normal meet.
 void face(const Front& a, const Front& b, Answer& m) {
   const Point tangent{-m.normal.y, m.normal.x};
   const double middle = common_middle(a, b, tangent);
@@ -186,15 +201,17 @@ ClosestFeatures features(std::size_t a, std::size_t b, Kind kind) {
   return {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), kind};
 }
 
-// A share by which squares of depths must differ before rounding has no say in which is larger.
+// Squares of depths must differ by this share, so that rounding cannot decide which is larger.
 constexpr double kClearly = 1e-4;
 
-// Whether corner k alone is furthest in a direction; a convex polygon's neighbors can tell.
+// Whether corner k alone is furthest in a direction. Its two edges decide it, as the polygon is
+// convex.
 bool is_peak(const Shape& shape, std::size_t k, Point direction) {
   return is_away(direction, shape.edge(k)) && is_away(direction, -shape.edge(shape.previous(k)));
 }
 
-// Two corners are the closest points when each is the peak of its hull toward the other.
+// Proves that two corners are the closest points: each is the peak of its hull toward the other.
+// Returns nothing where rounding might decide.
 std::optional<Answer> proven_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Answer m = between_corners(a, b, f);
   const Point apart = m.on_b - m.on_a;
@@ -203,7 +220,8 @@ std::optional<Answer> proven_corners(const Shape& a, const Shape& b, ClosestFeat
   return m;
 }
 
-// An edge and a corner are when the corner lies over the edge, its hull's peak toward it.
+// Proves that an edge and a corner are closest: the corner lies over the edge and is the peak of
+// its hull toward it. Returns nothing where rounding might decide.
 std::optional<Answer> proven_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b), out = outward(edge);
   const double along = dot(q - p, edge), whole = dot(edge, edge);
@@ -213,13 +231,14 @@ std::optional<Answer> proven_edge(const Shape& a, const Shape& b, ClosestFeature
   return m;
 }
 
-// A point of b less a point of a; the origin is among them when the hulls touch.
+// A corner of b minus a corner of a: a point of the Minkowski difference, which contains the origin
+// when the hulls touch.
 struct Difference {
   Point at;
   std::size_t a, b;
 };
 
-// Up to three differences, the convex hull of which comes nearer to the origin step by step.
+// Up to three differences, whose convex hull comes nearer to the origin with each step of GJK.
 class Simplex {
  public:
   std::size_t size() const { return size_; }
@@ -229,10 +248,11 @@ class Simplex {
       if (points_[k].a == d.a && points_[k].b == d.b) return true;
     return false;
   }
+  /// The place of the nearest point between the two points of a segment, 0 to 1; 0 for one point.
   double share() const { return share_; }
 
-  /// Adds a point, keeps those that the point nearest to the origin lies between, and gives it;
-  /// nothing when the origin lies inside.
+  /// Adds a point, finds the point of the simplex that is nearest to the origin, and keeps the one
+  /// or two differences that span it. Returns that point, or nothing when the origin lies inside.
   std::optional<Point> add(const Difference& d) {
     points_[size_++] = d;
     if (size_ == 1) return points_[0].at;
@@ -240,7 +260,8 @@ class Simplex {
     const Point p = points_[0].at, q = points_[1].at, r = points_[2].at;
     const double pq = cross(p, q), qr = cross(q, r), rp = cross(r, p);
     if ((pq > 0 && qr > 0 && rp > 0) || (pq < 0 && qr < 0 && rp < 0)) return std::nullopt;
-    // The nearest point is on an edge of the new corner: the third was the nearest so far.
+    // The nearest point lies on an edge that ends at the new corner: the third edge held the
+    // nearest point before this step.
     Simplex first = *this, second = *this;
     const Point near_first = first.keep_nearest(0, 2), near_second = second.keep_nearest(1, 2);
     const bool is_first = dot(near_first, near_first) <= dot(near_second, near_second);
@@ -255,29 +276,33 @@ class Simplex {
     const double along = -dot(p.at, edge), whole = dot(edge, edge);
     if (along <= 0) return keep(p);
     if (along >= whole) return keep(q);
-    points_[0] = p, points_[1] = q, size_ = 2;
+    points_[0] = p;
+    points_[1] = q;
+    size_ = 2;
     share_ = along / whole;
     return p.at + edge * share_;
   }
   Point keep(Difference p) {
-    points_[0] = p, size_ = 1, share_ = 0;
+    points_[0] = p;
+    size_ = 1;
+    share_ = 0;
     return p.at;
   }
 
   std::array<Difference, 3> points_{};
   std::size_t size_ = 0;
-  double share_ = 0;  // of the second of two points
+  double share_ = 0;  // the weight of the second of two points
 };
 
-// What GJK ends with: the vector from a to b where they are closest, or none when the origin lies
-// inside, or so near that rounding decides.
+// The result of GJK: the vector from a to b where they are closest. It is missing when the origin
+// lies inside the difference, or so near to it that rounding decides.
 struct Nearest {
   Simplex simplex;
   std::optional<Point> apart;
 };
 
 Nearest gjk(const Shape& a, const Shape& b) {
-  constexpr int kMaxSteps = 64;  // it ends after a few; rounding must not make it go round
+  constexpr int kMaxSteps = 64;  // GJK ends after a few; rounding must not make it cycle forever
   Nearest n;
   Point v = b.origin() - a.origin();
   if (v.x == 0 && v.y == 0) v = {1, 0};
@@ -290,20 +315,21 @@ Nearest gjk(const Shape& a, const Shape& b) {
     if (!n.apart) break;
     v = *n.apart;
     const double least = kTouching * magnitude(a.corner(d.a), b.corner(d.b));
-    // Rounding alone would now say where to search on.
+    // This near to the origin, rounding alone would choose the next direction.
     if (!(dot(v, v) > least * least)) n.apart.reset();
     if (!n.apart) break;
   }
   return n;
 }
 
-// The edge between two neighboring corners, if they are.
+// Returns the edge between two corners, or nothing where they are not neighbors.
 std::optional<std::size_t> edge_between(const Shape& s, std::size_t p, std::size_t q) {
   if (s.next(p) == q) return p;
   if (s.next(q) == p) return q;
   return std::nullopt;
 }
 
+// Returns the features that the simplex of GJK stands for, or `none` where it is no corner or edge.
 ClosestFeatures features_of(const Shape& a, const Shape& b, const Simplex& s) {
   if (s.size() == 1) return features(s[0].a, s[0].b, Kind::corners);
   if (s[0].b == s[1].b)
@@ -319,14 +345,15 @@ Front front(const Shape& s, Point direction) {
   return front_at(s, s.support(direction), direction);
 }
 
-// An edge of one hull, and the corner of the other that is furthest inside of it.
+// The normal of an edge as a separating axis: the edge of one hull, and the corner of the other
+// hull that is furthest inside of it.
 struct SeparatingAxis {
   Point normal;           // unit, outward from the edge
-  double separation = 0;  // below 0 when that corner is under the edge
+  double separation = 0;  // px; below 0 when that corner is under the edge
   std::uint16_t edge = 0, deepest = 0;
 };
-// `out` is that edge's outward direction; `depth` is how far that corner reaches along it, as the
-// other hull's own points see it.
+// Measures an edge of `shape` as an axis. `out` is the edge's outward direction. `depth` is the
+// reach of corner `deepest` along it, in the own axes of the hull `other`.
 SeparatingAxis axis_of(const Shape& shape, const Shape& other, std::size_t edge,
                        std::size_t deepest, Point out, double depth) {
   const double length = std::sqrt(dot(out, out));
@@ -336,8 +363,9 @@ SeparatingAxis axis_of(const Shape& shape, const Shape& other, std::size_t edge,
           static_cast<std::uint16_t>(deepest)};
 }
 
-// The edge normal along which two hulls are furthest apart; below 0 on all of them when they
-// overlap (S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996, for the theorem).
+// Finds the edge normal along which two hulls are furthest apart. The separation is below 0 on all
+// normals when they overlap (S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996, for the theorem).
+// O(h).
 class BestAxis {
  public:
   BestAxis(const Shape& a, const Shape& b) : between_(b.origin() - a.origin()) {
@@ -360,8 +388,9 @@ class BestAxis {
 
  private:
   bool is_found() const { return normal_.x != 0 || normal_.y != 0; }
-  // The edges of `shape`, and the corner of `other` that is furthest inside of each: turning with
-  // the edges, it only ever moves on. `sign` is -1 for the edges of b.
+  // Offers each edge of `shape` with the corner of `other` that is furthest inside of it. As the
+  // edges turn, that corner only moves on, so that one round over both hulls is enough. `sign` is 1
+  // for the edges of a and -1 for those of b.
   void scan(const Shape& shape, const Shape& other, double sign) {
     std::size_t deepest = other.support(-outward(shape.edge(0)));
     for (std::size_t k = 0; k < shape.size(); ++k) {
@@ -372,20 +401,24 @@ class BestAxis {
       for (std::size_t turns = 0; turns < other.size(); ++turns) {
         const double further = other.reach(local, other.next(deepest));
         if (!(further < depth)) break;
-        depth = further, deepest = other.next(deepest);
+        depth = further;
+        deepest = other.next(deepest);
       }
       offer(axis_of(shape, other, k, deepest, out, depth), sign);
     }
   }
 
-  // Of equals, the one more from a to b, then more to its side: swapping a and b turns the choice.
+  // Keeps the axis with the largest separation. Ties: prefer the normal that points from a to b,
+  // then the one on a fixed side of that direction, so that swapping a and b mirrors the answer.
   void offer(const SeparatingAxis& axis, double sign) {
     const auto rank = [&](double s, Point n) {
       return std::tuple{s, dot(n, between_), cross(between_, n)};
     };
     const Point normal = axis.normal * sign;
     if (is_found() && !(rank(axis.separation, normal) > rank(axis_.separation, normal_))) return;
-    axis_ = axis, normal_ = normal, is_of_a_ = sign > 0;
+    axis_ = axis;
+    normal_ = normal;
+    is_of_a_ = sign > 0;
   }
 
   SeparatingAxis axis_;
@@ -393,17 +426,18 @@ class BestAxis {
   bool is_of_a_ = true;
 };
 
-// The corner that `support` gives for an edge's outward normal; the edge has no other like it.
+// Returns the end of edge k that `support` would find along the edge's outward normal, in O(1). No
+// other corner is as far, as the neighboring edges are known to lead away.
 std::size_t support_of_edge(const Shape& s, std::size_t k, Point normal) {
   const Point d = s.inward(normal);
   const std::size_t first = std::min(k, s.next(k)), second = std::max(k, s.next(k));
   return s.reach(d, second) > s.reach(d, first) ? second : first;
 }
 
-// A corner of the other hull is under edge k by `under`. If it is further under all other edges,
-// the disc of that radius around it lies in this hull, and touches edge k alone: so the hull
-// reaches beyond the corner by more than `under` in every other direction, and whatever is furthest
-// out there of the other hull is no further than its corner.
+// Whether a corner of the other hull, which is under edge k by `under`, is further under all other
+// edges. If so, the disc of that radius around it lies in this hull and touches edge k alone. The
+// hull then reaches beyond the corner by more than `under` in every other direction, and the depth
+// along any other axis is at least that large.
 bool holds_disc(const Shape& s, std::size_t k, Point corner, double under) {
   const double least = (1 + kClearly) * under * under;
   for (std::size_t j = s.next(k); j != k; j = s.next(j)) {
@@ -414,7 +448,8 @@ bool holds_disc(const Shape& s, std::size_t k, Point corner, double under) {
   return true;
 }
 
-// The deepest corner of b is under edge a, and deeper under no other edge of either.
+// Proves that edge a is the axis of least depth, with corner b deepest under it. Returns nothing
+// where rounding might decide.
 std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point edge = a.edge(f.a), out = outward(edge);
   if (!is_peak(b, f.b, -out)) return std::nullopt;
@@ -432,8 +467,8 @@ std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestF
   return m;
 }
 
-// The answer, if these features are the closest beyond doubt. Then they are the only ones, so
-// every search finds the same ones and computes the same numbers.
+// Returns the answer if these features are the closest beyond doubt, else nothing. They are then
+// the only closest ones, so every search finds the same ones and computes the same numbers.
 std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) {
   if (f.a >= a.size() || f.b >= b.size()) return std::nullopt;
   switch (f.kind) {
@@ -446,7 +481,8 @@ std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) 
   }
 }
 
-// What is left when nothing is beyond doubt: parallel edges, a corner over the end of an edge.
+// Computes the answer for hulls that are apart where no features can be proven: edges are parallel,
+// or a corner lies over the end of an edge.
 Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
   Answer m;
   m.distance = std::sqrt(dot(*n.apart, *n.apart));
@@ -464,7 +500,8 @@ Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
   return m;
 }
 
-// The same edge and corner, with the corner on the other side: what touches often changes so.
+// Returns an edge and corner with the corner on the other side of the edge: from apart to
+// overlapping, or back. A pair in contact often changes so. Other kinds give `none`.
 ClosestFeatures crossed(ClosestFeatures f) {
   constexpr std::array kAcross{
       Kind::none, Kind::none,      Kind::under_edge_of_a, Kind::under_edge_of_b,
@@ -472,9 +509,10 @@ ClosestFeatures crossed(ClosestFeatures f) {
   return {f.a, f.b, kAcross[static_cast<std::size_t>(f.kind)]};
 }
 
+// Finds the answer without known features. `last` only decides which search comes first.
 Answer searched(const Shape& a, const Shape& b, Kind last) {
   if (last >= Kind::under_edge_of_a) {
-    // Most of those that overlapped still do, and then the axes would have the last word anyway.
+    // Most pairs that overlapped still do. The axes give their depth, so that GJK can be left out.
     const BestAxis best(a, b);
     if (best.separation() < 0) return best.answer(a, b);
   }
@@ -484,20 +522,23 @@ Answer searched(const Shape& a, const Shape& b, Kind last) {
   return settled(a, b, n);
 }
 
-// The walk: a pair of features, the condition that fails, the neighbor behind it.
+// The walk from feature to feature: each step takes a pair of features, finds the Voronoi condition
+// that fails, and goes to the neighbor behind it.
 
-// A share of the shapes' size: hulls that are closer are left to the search, which decides.
+// Hulls that are closer than this share of their coordinates' magnitude end the walk as `contact`:
+// the caller's search decides whether they overlap.
 constexpr double kTooClose = 1e-5;
 
-// The border of a corner's region that a point lies clearly beyond: that of the next edge, or of
-// the one before. Nothing while it lies in the region.
+// Finds the border of a corner's Voronoi region that a point lies clearly beyond, and returns its
+// edge: the next one or the one before. Returns nothing while the point lies in the region. `to` is
+// the direction from the corner to the point.
 std::optional<std::size_t> edge_toward(const Shape& s, std::size_t corner, Point to) {
   if (is_away(-to, s.edge(corner))) return corner;
   if (is_away(to, s.edge(s.previous(corner)))) return s.previous(corner);
   return std::nullopt;
 }
 
-// From an edge to a point.
+// The squared distance of an edge and a point, px².
 double squared_distance(const Shape& s, std::size_t edge, Point to) {
   const Point from = s.corner(edge), along = s.edge(edge);
   const double whole = dot(along, along);
@@ -505,23 +546,28 @@ double squared_distance(const Shape& s, std::size_t edge, Point to) {
   const Point apart = to - (from + along * share);
   return dot(apart, apart);
 }
+// Returns the height of a point over an edge, times the edge's length; below 0 behind the edge.
 double height_over(const Shape& s, std::size_t edge, Point p) {
   return dot(p - s.corner(edge), outward(s.edge(edge)));
 }
 
-// The edge closest to a point that is behind another one; nothing when it is behind all of them.
+// Finds the edge that is closest to a point among those that have it in front. Returns nothing
+// when the point is behind all edges, and so inside the hull. O(h).
 std::optional<std::size_t> edge_in_front(const Shape& s, Point p) {
   std::optional<std::size_t> best;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < s.size(); ++k) {
     if (!(height_over(s, k, p) > 0)) continue;
     const double distance = squared_distance(s, k, p);
-    if (distance < least) least = distance, best = k;
+    if (distance < least) {
+      least = distance;
+      best = k;
+    }
   }
   return best;
 }
 
-// Whether two edges face each other in parallel and share a stretch.
+// Whether two edges are parallel, face each other, and share a stretch along their direction.
 bool are_parallel(const Shape& a, std::size_t i, const Shape& b, std::size_t j) {
   const Point u = a.edge(i), v = b.edge(j);
   const double whole = dot(u, u), across = cross(u, v);
@@ -532,6 +578,7 @@ bool are_parallel(const Shape& a, std::size_t i, const Shape& b, std::size_t j) 
   return from < whole && to > 0 && height_over(a, i, b.corner(j)) > 0;
 }
 
+// Whether two edges cross at a point that is an end of neither.
 bool do_cross(const Shape& a, std::size_t i, const Shape& b, std::size_t j) {
   const Point p = a.corner(i), u = a.edge(i), q = b.corner(j), v = b.edge(j);
   const auto parts = [](Point line, Point first, Point second) {
@@ -541,12 +588,13 @@ bool do_cross(const Shape& a, std::size_t i, const Shape& b, std::size_t j) {
   return parts(u, q - p, q + v - p) && parts(v, p - q, p + u - q);
 }
 
-// What becomes of a pair of features.
+// The pair of features at which a walk stands, and whether it ends there.
 struct Stand {
   ClosestFeatures at;
-  std::optional<FeatureWalk::End> end{};  // nothing: a step was taken
+  std::optional<FeatureWalk::End> end{};  // missing where a step was taken
 };
 
+// Takes one step from corner a and corner b.
 Stand from_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point apart = b.corner(f.b) - a.corner(f.a);
   if (const auto edge = edge_toward(a, f.a, apart)) return {features(*edge, f.b, Kind::edge_of_a)};
@@ -557,7 +605,7 @@ Stand from_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   return {f, FeatureWalk::End::closest};
 }
 
-// Edge a and corner b.
+// Takes one step from edge a and corner b.
 Stand from_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point edge = a.edge(f.a), q = b.corner(f.b);
   const double along = dot(q - a.corner(f.a), edge);
@@ -574,14 +622,18 @@ Stand from_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   return {f, FeatureWalk::End::closest};
 }
 
-// Two edges that neither are parallel nor cross are closest at an end of one of them.
+// Takes one step from edge a and edge b. Where they neither are parallel nor cross, they are
+// closest at an end of one of them, and the step goes there.
 Stand from_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
   if (are_parallel(a, f.a, b, f.b)) return {f, FeatureWalk::End::closest};
   if (do_cross(a, f.a, b, f.b)) return {f, FeatureWalk::End::contact};
   ClosestFeatures best = f;
   double least = std::numeric_limits<double>::infinity();
   const auto offer = [&](double distance, ClosestFeatures at) {
-    if (distance < least) least = distance, best = at;
+    if (distance < least) {
+      least = distance;
+      best = at;
+    }
   };
   for (const std::size_t end : {std::size_t{f.b}, b.next(f.b)})
     offer(squared_distance(a, f.a, b.corner(end)), features(f.a, end, Kind::edge_of_a));
@@ -590,6 +642,7 @@ Stand from_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
   return {best};
 }
 
+// Takes one step from any pair of features, or finds that the walk ends there.
 Stand stand(const Shape& a, const Shape& b, ClosestFeatures f) {
   switch (f.kind) {
     case Kind::edge_of_a: return from_edge(a, b, f);
@@ -602,7 +655,8 @@ Stand stand(const Shape& a, const Shape& b, ClosestFeatures f) {
   }
 }
 
-// What can be walked from: what was remembered, if it names features of these hulls.
+// Returns the features at which a walk begins: the remembered ones if they name features of these
+// hulls, else corner 0 of each. An edge with a corner under it counts as an edge and a corner.
 ClosestFeatures beginning(const Shape& a, const Shape& b, ClosestFeatures f) {
   if (f.a >= a.size() || f.b >= b.size() || f.kind == Kind::none) return {0, 0, Kind::corners};
   if (f.kind == Kind::under_edge_of_a) f.kind = Kind::edge_of_a;
@@ -610,6 +664,7 @@ ClosestFeatures beginning(const Shape& a, const Shape& b, ClosestFeatures f) {
   return f;
 }
 
+// The answer when two parallel edges that face each other are closest.
 Answer between_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b);
   const Front of_a{p, p + edge, true}, of_b{q, q + b.edge(f.b), true};
@@ -621,6 +676,7 @@ Answer between_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
   return m;
 }
 
+// The answer for features at which a walk ended.
 Answer answer_of(const Shape& a, const Shape& b, ClosestFeatures f) {
   switch (f.kind) {
     case Kind::edge_of_a: return over_edge(a, b, f);

@@ -12,21 +12,27 @@
 
 namespace phasebox {
 
-/// A convex polygon in the world: what `Image::hull` is, scaled, turned and put somewhere.
+/// A convex polygon in the world: the corners of an `Image::hull`, and how they are scaled, rotated
+/// and moved. It refers to the corners and does not copy them.
 struct PlacedHull {
   std::span<const Vec2> points;  ///< [3 to 65535], strictly convex, in order round (+x to +y)
   Transform transform;
   Vec2 scale{1, 1};  ///< > 0
 };
+/// Returns the hull of sprite i where it lies in this frame.
+inline PlacedHull placed_hull(const Frame& f, SpriteId i) {
+  return {image_of(f, i).hull, f.transforms[i], f.scales[i]};
+}
 
-/// Which corner or edge of each hull is closest to the other. Edge k begins at corner k.
+/// Names the corner or edge of each hull that is closest to the other hull, or deepest in it, by
+/// the numbers `a` and `b`. Edge k goes from corner k to the corner after it.
 struct ClosestFeatures {
   enum class Kind : std::uint8_t {
-    none,             ///< not known, or more than one answers
+    none,             ///< not known, or several features are equally close
     corners,          ///< corner a and corner b
     edge_of_a,        ///< edge a and corner b
     edge_of_b,        ///< corner a and edge b
-    edges,            ///< edge a and edge b, parallel; `separation` answers none for them
+    edges,            ///< edge a and edge b, parallel; `separation` gives `none` for such a pair
     under_edge_of_a,  ///< the hulls share area, and corner b is deepest, under edge a
     under_edge_of_b,  ///< the hulls share area, and corner a is deepest, under edge b
   };
@@ -35,29 +41,33 @@ struct ClosestFeatures {
   constexpr bool operator==(const ClosestFeatures&) const = default;
 };
 
-/// How far two hulls are apart, or how deep they penetrate each other.
+/// The distance of two hulls, or their penetration depth, with the direction and the points where
+/// it was measured.
 struct Separation {
   bool overlap = false;  ///< their interiors share area; hulls that only touch do not overlap
   float distance = 0;    ///< px; 0 when they overlap
   float depth = 0;       ///< px, the shortest way apart; 0 when they do not overlap
   Vec2 normal;           ///< unit, from a to b; moving b along it by `depth` separates them
   Vec2 point_a;          ///< px, closest point on a, or its deepest one in b
-  Vec2 point_b;          ///< px, likewise; the middle of the common stretch of parallel edges
+  Vec2 point_b;          ///< px, closest point on b, or its deepest one in a. Where parallel edges
+                         ///< face each other, both points are the middle of their common stretch
   ClosestFeatures features;
-  bool is_kept = false;  ///< `last` proved it, no search was needed
+  bool is_kept = false;  ///< the answer was proven from `last`, so no search was needed
 };
 
-/// Given what the last call for the same two hulls found, it first proves that the same features
-/// still are the closest, with room to spare; only what it cannot prove is searched again. The
-/// answer is the same, bit for bit, whatever `last` says. Swapping a and b mirrors it.
-/// Cost: O(1) when the features stay and hulls overlap by little, if at all; else O(h) per step of
-/// GJK, a few steps, and O(h) when they overlap. Allocates nothing. The same on every machine.
+/// Computes the distance or the penetration of two hulls. `last` is what an earlier call for the
+/// same two hulls found: the function first tries to prove that those features still are the
+/// closest, with room for rounding, and searches only where that proof fails. The answer is the
+/// same, bit for bit, whatever `last` says and on every machine. Swapping a and b mirrors it.
+/// Cost: O(1) when the features stay and the hulls are apart or overlap by little; otherwise O(h)
+/// for each of the few steps of GJK, and O(h) for hulls that overlap. Allocates nothing.
 Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures last = {});
 
-/// Corner k of a hull in the world, k from 0 to the number of points; the last is the first again.
+/// Returns corner k of a hull in the world, px. k goes from 0 to the number of points, which is
+/// corner 0 again.
 Vec2 world_corner(const PlacedHull& hull, std::size_t k);
 
-/// What a walk from feature to feature came to.
+/// The result of `walk_features`.
 struct FeatureWalk {
   enum class End : std::uint8_t {
     closest,     ///< each closest point lies in the Voronoi region of the other hull's feature
@@ -65,28 +75,31 @@ struct FeatureWalk {
     unfinished,  ///< the bound on steps was reached
   };
   End end = End::unfinished;
-  std::uint32_t steps = 0;  ///< features left for a neighbor
-  /// Where the walk ends with `closest`, else of no meaning but for its features. Parallel edges
-  /// that face each other are its features as `edges`.
+  std::uint32_t steps = 0;  ///< how often the walk left a pair of features for the next one
+  /// The answer when the walk ends with `closest`. After another end only `features` has a meaning:
+  /// the pair at which the walk stopped. Parallel edges that face each other are `edges` here.
   Separation separation;
 };
 
-/// The Lin-Canny walk. Each feature (corner or edge) has a Voronoi region: the points outside of
-/// the hull that are closer to it than to the hull's other features. From a pair of features it
-/// steps to the neighbor behind the border of the region that the other's closest point is outside
-/// of, until both points lie in the regions; each step comes nearer, or goes from an edge to one of
-/// its ends. Where the point is behind an edge, it steps to the edge of that hull that is closest.
-/// Begins at the features of `start`, by default at corner 0 of each.
+/// Finds the closest features by the Lin-Canny walk. Each feature (corner or edge) has a Voronoi
+/// region: the points outside of the hull that are closer to it than to the hull's other features.
+/// The walk begins at the features of `start`, by default at corner 0 of each hull, and tests
+/// whether each feature's closest point lies in the region of the other feature. Where it does not,
+/// the walk steps across the border of the region that fails, to the neighbor behind it. Each step
+/// comes nearer, or goes from an edge to one of its ends. Where the point is behind an edge, the
+/// walk steps to the closest edge of that hull that has the point in front.
 ///
-/// `closest` is a proof: the answer is that of `separation`, bit for bit where both name the
-/// same features, else within a few units in the last place of the coordinates. After `contact` and
-/// `unfinished` ask `separation`. Cost: O(1) per step, O(h) at an edge seen from behind; as many
-/// steps as features passed, none when the start is the answer, at most `walk_bound`. Appends each
-/// pair of features it stands at to `path`, the first included, if not null; allocates no more.
+/// `closest` is a proof: the answer is that of `separation`, bit for bit where both name the same
+/// features, else within a few units in the last place of the coordinates. After `contact` and
+/// `unfinished`, call `separation`. Cost: O(1) per step, but O(h) at an edge that is seen from
+/// behind. The walk takes one step per feature it passes, none when the start is the answer, and at
+/// most `walk_bound`. If `path` is not null, each pair of features is appended to it, the first one
+/// included; nothing else allocates.
 FeatureWalk walk_features(const PlacedHull& a, const PlacedHull& b, ClosestFeatures start = {},
                           std::vector<ClosestFeatures>* path = nullptr);
 
-/// After so many steps a walk between hulls of so many corners gives up; only rounding leads there.
+/// Returns the number of steps after which a walk between hulls of so many corners ends as
+/// `unfinished`. Only rounding can make a walk that long.
 constexpr std::uint32_t walk_bound(std::size_t corners_a, std::size_t corners_b) {
   return static_cast<std::uint32_t>(4 * (corners_a + corners_b));
 }

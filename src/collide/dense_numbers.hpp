@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects with ids of their own as sprites, numbered densely from 0 as in a World.
+// Numbers objects that have ids of their own densely from 0, as the sprites of a World are.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -14,23 +14,26 @@
 
 namespace phasebox {
 
-/// The last row takes the place of the one that is removed, in each column.
+/// Removes a row from each column in O(1): the last row takes its place.
 template <class... Columns>
 void swap_remove(std::size_t row, Columns&... columns) {
   ((columns[row] = columns.back(), columns.pop_back()), ...);
 }
 
-/// Which row of a frame is which object: an object keeps its number while it is there. The last
-/// takes the number of one that leaves; a new one is added at the end.
+/// Gives each object of a frame a number from 0 to size() - 1, which it keeps while it is there.
+/// When an object leaves, the one with the last number takes its number. A new object gets the next
+/// number at the end. Objects are recognized by their ids, in whatever order the rows come.
 template <class Id>
 class DenseNumbers {
  public:
-  /// Takes the rows of a frame, with `id_of(row)`; false, and nothing changes, when an id comes
-  /// twice. O(objects of this frame and the one before). Appends what has changed to `edits`.
+  /// Takes a frame of `count` rows, whose ids are `id_of(row)`, and appends the removals and
+  /// additions since the frame before to `edits`. Returns false when an id comes twice; the numbers
+  /// and `edits` then stay as they are. Expected O(objects of this frame and the one before).
   template <class IdOf>
   bool take(std::size_t count, IdOf id_of, std::vector<Edit>& edits) {
     if (!match(count, id_of)) return false;
-    // From the end, so that what moves into a gap is known to stay.
+    // The highest number is checked first: the last object, which moves into a gap, is then known
+    // to be in this frame.
     for (std::size_t number = size(); number-- > 0;)
       if (seen_[number] != frame_) remove(static_cast<SpriteId>(number), edits);
     for (const std::uint32_t row : new_rows_) add(id_of(row), row, edits);
@@ -38,22 +41,29 @@ class DenseNumbers {
   }
 
   std::size_t size() const { return ids_.size(); }
-  std::span<const Id> ids() const { return ids_; }                 ///< by number
-  std::span<const std::uint32_t> rows() const { return row_of_; }  ///< of the last frame, by number
+  /// The id of each number, [size()]. Valid until the next `take`.
+  std::span<const Id> ids() const { return ids_; }
+  /// The row of each number in the last frame, [size()]. Valid until the next `take`.
+  std::span<const std::uint32_t> rows() const { return row_of_; }
+  /// Finds the number of an object; nothing when it is not there.
   std::optional<SpriteId> find(Id id) const {
     const auto it = number_of_.find(id);
     return it == number_of_.end() ? std::nullopt : std::optional(it->second);
   }
 
  private:
+  // Finds the number of each row and lists the rows whose ids are new; false when an id comes
+  // twice.
   template <class IdOf>
   bool match(std::size_t count, IdOf id_of) {
     ++frame_;
-    new_rows_.clear(), new_ids_.clear();
+    new_rows_.clear();
+    new_ids_.clear();
     for (std::uint32_t row = 0; row < count; ++row) {
       const auto it = number_of_.find(id_of(row));
       if (it == number_of_.end()) {
-        new_rows_.push_back(row), new_ids_.push_back(id_of(row));
+        new_rows_.push_back(row);
+        new_ids_.push_back(id_of(row));
         continue;
       }
       if (std::exchange(seen_[it->second], frame_) == frame_) return false;
@@ -73,12 +83,14 @@ class DenseNumbers {
     const auto number = static_cast<SpriteId>(size());
     edits.push_back({Edit::Kind::add, number, number});
     number_of_[id] = number;
-    ids_.push_back(id), seen_.push_back(frame_), row_of_.push_back(row);
+    ids_.push_back(id);
+    seen_.push_back(frame_);
+    row_of_.push_back(row);
   }
 
   std::uint64_t frame_ = 0;
   std::vector<Id> ids_, new_ids_;
-  std::vector<std::uint64_t> seen_;  // in which frame, by number
+  std::vector<std::uint64_t> seen_;  // the frame that last had the object, by number
   std::vector<std::uint32_t> row_of_, new_rows_;
   std::unordered_map<Id, SpriteId> number_of_;
 };

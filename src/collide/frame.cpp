@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes and circles around images.
+// Computes the boxes and circles around placed images.
 #include "collide/frame.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace phasebox {
 namespace {
 
-// Two products per axis and hull point; the extremes of the hull are the extremes of the image.
+// The box of a scaled and rotated hull, px. The extremes of the hull are those of the image.
 Aabb rotated_bounds(std::span<const Vec2> hull, Rotation r, Vec2 scale) {
   const Vec2 first = rotate(r, hull[0] * scale);
   Aabb box{first, first};

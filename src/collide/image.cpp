@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From pixels to shape: opaque bounds, convex hull, enclosing circles.
+// Derives an image's shape from its pixels: opaque bounds, convex hull, enclosing circles.
 #include "collide/image.hpp"
 
 #include <algorithm>
@@ -9,7 +9,8 @@
 namespace phasebox {
 namespace {
 
-// Corners of the outermost opaque pixels of each row: all that the hull can have as its points.
+// Returns the corners of the outermost opaque pixels of each row, relative to the pivot. The points
+// of the hull are among them.
 std::vector<Vec2> row_ends(const Image& image) {
   std::vector<Vec2> points;
   for (int y = 0; y < image.height; ++y) {
@@ -31,7 +32,8 @@ std::vector<Vec2> row_ends(const Image& image) {
   return points;
 }
 
-// Andrew's monotone chain ("Another efficient algorithm for convex hulls in two dimensions", 1979).
+// Computes the convex hull by Andrew's monotone chain ("Another efficient algorithm for convex
+// hulls in two dimensions", 1979). O(n log n).
 std::vector<Vec2> convex_hull(std::vector<Vec2> points) {
   std::ranges::sort(points, [](Vec2 a, Vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
   std::vector<Vec2> hull;
@@ -66,7 +68,8 @@ bool covers(const Circle& circle, Vec2 p) {
   return length(p - circle.center) <= circle.radius * 1.00001f;
 }
 
-// Welzl's algorithm, iterative; expected O(h) after the shuffle ("Smallest enclosing disks", 1991).
+// Computes the smallest enclosing circle by an iterative form of Welzl's algorithm ("Smallest
+// enclosing disks", 1991). Expected O(h) after the shuffle, whose seed is fixed.
 Circle smallest_circle(std::vector<Vec2> points) {
   Random random(7);
   for (std::size_t i = points.size(); i > 1; --i)
@@ -82,7 +85,7 @@ Circle smallest_circle(std::vector<Vec2> points) {
         if (!covers(best, points[k])) best = circle_through(points[i], points[j], points[k]);
     }
   }
-  best.radius *= 1.00001f;  // the tolerance of `covers` must be inside
+  best.radius *= 1.00001f;  // points within the tolerance of `covers` must be inside the circle
   return best;
 }
 
@@ -121,7 +124,8 @@ Status check_image(const std::string& name, int width, int height, std::size_t b
 Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int height,
                                                 std::vector<std::uint8_t> rgba,
                                                 ImageTraits traits) {
-  if (auto error = check_image(name, width, height, rgba.size())) return *std::move(error);
+  if (auto status = check_image(name, width, height, rgba.size()); status.failed())
+    return status.error();
   auto image = std::make_shared<Image>();
   image->name = std::move(name);
   image->width = width;
@@ -130,7 +134,8 @@ Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int
   image->pivot_y = height / 2;
   image->rgba = std::move(rgba);
   image->alpha = traits.alpha.empty() ? alpha_of(image->rgba) : std::move(traits.alpha);
-  image->frame = traits.frame, image->steps_per_frame = traits.steps_per_frame;
+  image->frame = traits.frame;
+  image->steps_per_frame = traits.steps_per_frame;
   image->later = std::move(traits.later);
   if (std::ranges::all_of(image->alpha, [](std::uint8_t a) { return a == 0; }))
     return Error{image->name +
@@ -157,13 +162,15 @@ std::vector<std::uint8_t> mirrored(std::span<const std::uint8_t> rows, int width
 std::shared_ptr<const Image> mirrored(const Image& image, Flips flips) {
   auto made = std::make_shared<Image>();
   made->name = image.name;
-  made->width = image.width, made->height = image.height;
+  made->width = image.width;
+  made->height = image.height;
   made->rgba = mirrored(image.rgba, image.width, 4, flips);
   made->alpha = mirrored(image.alpha, image.width, 1, flips);
   made->pivot_x = flips.x ? image.width - image.pivot_x : image.pivot_x;
   made->pivot_y = flips.y ? image.height - image.pivot_y : image.pivot_y;
   made->flips = combined(image.flips, flips);
-  made->frame = image.frame, made->steps_per_frame = image.steps_per_frame;
+  made->frame = image.frame;
+  made->steps_per_frame = image.steps_per_frame;
   for (const auto& frame : image.later) made->later.push_back(mirrored(*frame, flips));
   derive_shape(*made);
   return made;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sprite images: pixels, and the shape that their opaque area has.
+// Sprite images: their pixels and the shape of their opaque area, and the numbered set of them.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -16,32 +16,33 @@ namespace phasebox {
 
 inline constexpr int kMaxImageSide = 4096;  ///< px
 
-/// On which axes something is mirrored.
+/// The axes on which an image is mirrored.
 struct Flips {
   bool x = false, y = false;
   constexpr explicit operator bool() const { return x || y; }
   constexpr bool operator==(const Flips&) const = default;
 };
 
-/// An image that sprites show. Shapes are in image pixels relative to the pivot, the whole pixel
-/// nearest to the middle: the image point that lies on the sprite's position.
+/// An image that sprites show. The pivot is the image point that lies on the sprite's position: the
+/// pixel corner nearest to the middle. Shapes are in image pixels relative to the pivot.
 struct Image {
   std::string name;
-  int width = 0, height = 0;          ///< px, 1 to kMaxImageSide
-  std::vector<std::uint8_t> rgba;     ///< [width * height * 4], rows from the top, straight alpha
-  std::vector<std::uint8_t> alpha;    ///< [width * height] what collides: that of rgba, or a mask's
-  int pivot_x = 0, pivot_y = 0;       ///< px
-  Aabb opaque;                        ///< bounds of the opaque area (alpha > 0)
-  std::vector<Vec2> hull;             ///< convex hull of the opaque area, in order round it
-  float reach = 0;                    ///< radius around the pivot that covers the opaque area
-  Circle enclosing;                   ///< smallest circle around the opaque area
-  Flips flips;                        ///< of the picture that it is made of; they mirror the pivot
-  std::uint16_t frame = 0;            ///< which of its sheet
-  std::uint16_t steps_per_frame = 0;  ///< until the sheet's next frame is shown; 0: it stays
-  /// Of a sheet's first frame: the ones after it.
+  int width = 0, height = 0;        ///< px, 1 to kMaxImageSide
+  std::vector<std::uint8_t> rgba;   ///< [width * height * 4], rows from the top, straight alpha
+  std::vector<std::uint8_t> alpha;  ///< [width * height] decides what collides: the alpha of
+                                    ///< rgba, or a mask of its own
+  int pivot_x = 0, pivot_y = 0;     ///< px
+  Aabb opaque;                      ///< bounds of the opaque area (alpha > 0)
+  std::vector<Vec2> hull;           ///< convex hull of the opaque area, in order round it
+  float reach = 0;                  ///< px, radius around the pivot that covers the opaque area
+  Circle enclosing;                 ///< smallest circle around the opaque area
+  Flips flips;                      ///< how it mirrors the picture it is made from, pivot included
+  std::uint16_t frame = 0;          ///< number of the frame within its sheet, from 0
+  std::uint16_t steps_per_frame = 0;  ///< steps until the sheet's next frame is shown; 0: never
+  /// The further frames of a sheet, in its first frame; empty in all other images.
   std::vector<std::shared_ptr<const Image>> later;
 
-  /// Of a pixel; 0 beside the image.
+  /// The alpha of a pixel, 0 to 255; 0 outside of the image.
   std::uint8_t alpha_at(int x, int y) const {
     if (x < 0 || y < 0 || x >= width || y >= height) return 0;
     return alpha[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
@@ -49,72 +50,78 @@ struct Image {
   }
 };
 
-/// What an image has beside its look.
+/// The parts of an image that its colors do not give: a mask, and its place in a sheet.
 struct ImageTraits {
-  std::vector<std::uint8_t> alpha{};  ///< [width * height] what collides; empty: that of rgba
+  std::vector<std::uint8_t> alpha{};  ///< [width * height] what collides; empty: the alpha of rgba
   std::uint16_t frame = 0, steps_per_frame = 0;
   std::vector<std::shared_ptr<const Image>> later{};
 };
 
-/// Derives the shape. Refuses empty or oversized images and images without one opaque pixel.
-/// Cost: one pass over the pixels, O(h log h) for the hull of the row ends.
+/// Makes an image and derives its shape. Fails for a side of 0 or above kMaxImageSide, for pixels
+/// that do not fill the image, and for images without one opaque pixel.
+/// Cost: one pass over the pixels, and O(h log h) for the hull of the row ends.
 Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int height,
                                                 std::vector<std::uint8_t> rgba,
                                                 ImageTraits traits = {});
 
-/// The image, or the whole sheet that begins with it, mirrored about its pivot: as a negative scale
-/// shows it. Mirrored twice it is what it was.
+/// Mirrors an image about its pivot, as a negative scale shows it, together with the sheet that
+/// begins with it. Mirroring twice gives the original. Allocates a new image.
 std::shared_ptr<const Image> mirrored(const Image& image, Flips flips);
-/// Rows of `width` pixels of so many bytes each, mirrored.
+/// Mirrors rows of `width` pixels, each of which has `bytes` bytes.
 std::vector<std::uint8_t> mirrored(std::span<const std::uint8_t> rows, int width, int bytes,
                                    Flips flips);
 
-/// Whether two look and collide the same, with the rest of their sheets, whatever their names.
+/// Whether two images look and collide the same, and so do the rest of their sheets. Names do not
+/// count.
 bool same_picture(const Image& a, const Image& b);
 
-/// A white, fully opaque rectangle; what sprites without a picture of their own show.
+/// Makes a white, fully opaque rectangle, as sprites without a picture of their own show it.
 std::shared_ptr<const Image> make_solid_image(std::string name, int width, int height);
 
-/// Width times height, of all frames of the sheet that begins with it.
+/// The number of pixels in all frames of the sheet that begins with the image.
 inline std::uint64_t pixels_of(const Image& image) {
   return static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height) *
          (1 + image.later.size());
 }
 
 /// The images of a session, by number. Images are shared and never change. The frames of a sheet
-/// have numbers in a row; mirrored images are made of others here, so that all who look at images
-/// need to know neither sheets nor negative scales.
+/// have consecutive numbers, and mirrored images have numbers of their own, so that code which
+/// reads images needs to know neither sheets nor negative scales.
 class ImageSet {
  public:
-  /// With the frames after it. Returns its number.
+  /// Adds an image and the later frames of its sheet, and returns the image's number.
   std::uint16_t add(std::shared_ptr<const Image> image);
-  /// Number of image i mirrored, which is made where it is not there yet.
+  /// Returns the number of image i mirrored, and adds that image, with its sheet, if it is missing.
   std::uint16_t add_mirrored(std::uint16_t i, Flips flips);
-  /// The same, or -1 where it is not there.
+  /// Returns the number of image i mirrored, or -1 where `add_mirrored` has not added it.
   int find_mirrored(std::uint16_t i, Flips flips) const;
-  /// Number of the picture that image i is of: of the first frame, not mirrored.
+  /// Returns the number of the picture that image i was made from: the first frame, not mirrored.
   std::uint16_t picture(std::uint16_t i) const { return pictures_[i]; }
-  /// Number of what its sheet shows after image i; a sheet begins again.
+  /// Returns the number of the image that a sheet shows after image i. A sheet starts over after
+  /// its last frame; an image without a sheet follows itself.
   std::uint16_t next_frame(std::uint16_t i) const;
-  /// Whether any image shows others in turn.
+  /// Whether any image is a sheet, whose frames are shown in turn.
   bool is_animated() const { return is_animated_; }
   std::size_t size() const { return images_.size(); }
   const Image& operator[](std::size_t i) const { return *images_[i]; }
   const std::shared_ptr<const Image>& shared(std::size_t i) const { return images_[i]; }
-  std::uint64_t pixels() const { return pixels_; }  ///< of all together
-  /// Number of the image with that name, or -1.
+  /// The number of pixels of all images together.
+  std::uint64_t pixels() const { return pixels_; }
+  /// Returns the number of the image with that name, or -1. O(images).
   int find(std::string_view name) const;
-  /// Number of the first image that `same_picture` as this one, or -1.
+  /// Returns the number of the first image that is the `same_picture` as this one, or -1.
+  /// O(pixels).
   int find_same(const Image& image) const;
-  /// Whether they are the same images, not only such as look alike.
+  /// Whether both sets share the same image objects; images that only look alike are different.
   bool operator==(const ImageSet&) const = default;
 
  private:
   void append(std::shared_ptr<const Image> image, std::uint16_t picture);
 
   std::vector<std::shared_ptr<const Image>> images_;
-  std::vector<std::uint16_t> pictures_;  // [image]
-  // [image] of pictures: numbers by flips, their own first; 0: not there
+  std::vector<std::uint16_t> pictures_;  // [image] the picture it was made from
+  // [picture][flips] numbers of the mirrored images; the picture's own comes first, 0 is a missing
+  // one.
   std::vector<std::array<std::uint16_t, 4>> flips_;
   std::uint64_t pixels_ = 0;
   bool is_animated_ = false;

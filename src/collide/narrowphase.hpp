@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a narrowphase is: candidate pairs in, collisions out.
+// The interface of narrowphases, which take candidate pairs and give collisions, and their
+// registry.
 #pragma once
 #include <memory>
 #include <span>
@@ -8,6 +9,7 @@
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
 #include "collide/param.hpp"
+#include "collide/walkthrough.hpp"
 
 namespace phasebox {
 
@@ -19,27 +21,30 @@ struct Contact {
   float depth = 0;  ///< px, >= 0; zero where the narrowphase has none
 };
 
-/// Confirms the candidates whose sprites really touch, in the order in which they come.
+/// Decides which candidate pairs really collide. Contacts come in the order of the candidates.
 class Narrowphase {
  public:
   virtual ~Narrowphase() = default;
 
   virtual ParamView params() = 0;
-  /// The scene or a parameter changed. May allocate.
+  /// Drops what was kept from earlier frames. It must be called when the scene or a parameter has
+  /// changed. May allocate.
   virtual void reset(const Frame&) {}
-  /// Appends a contact for each candidate that collides. Allocates nothing once warm. Each
-  /// candidate is traced as `enter` (a, b: the sprites), its reads, then `hit` or `leave`. Ends
-  /// where it is when the frame's limit stops it.
+  /// Appends a contact for each candidate that collides. Allocates nothing once warm. `log` is null
+  /// or gets the events: for each candidate `enter` (a, b: the sprites), its reads, then `hit` or
+  /// `leave`. Returns early, with the contacts found so far, when the frame's limit stops it.
   virtual void confirm(const Frame&, std::span<const Pair> candidates, Sink<Contact>&,
                        Recorder* log) = 0;
 };
 
-/// Base of the narrowphases: parameters `P` with their `Rows`, and a body
-/// `template <class T> bool touch(const Frame&, Pair, Contact&, T& trace)`. One that keeps
-/// something per image or per pair makes it ready in `void prepare(const Frame&, std::size_t
-/// candidates)`, which comes first in every frame, so that `touch` need not. One that is faster
-/// with many pairs at once does the same as `touch` for each of them in `void touch_all(const
-/// Frame&, std::span<const Pair>, Sink<Contact>&)`.
+/// The base of the narrowphases: it holds the parameters `P` with their `Rows`. `Self` has a body
+/// `template <class T> bool touch(const Frame&, Pair, Contact&, T& trace)`. Two more members are
+/// optional:
+/// - `void prepare(const Frame&, std::size_t candidates)` is called first in every frame. There a
+///   narrowphase makes ready what it keeps per image or per pair, so that `touch` need not.
+/// - `void touch_all(const Frame&, std::span<const Pair>, Sink<Contact>&)` replaces the calls of
+///   `touch` when no log is wanted, for a narrowphase that is faster with many pairs at once. Its
+///   contacts are those of `touch`.
 template <class Self, class P, const auto& Rows>
 class NarrowphaseOf : public Narrowphase {
  public:
@@ -80,18 +85,20 @@ class NarrowphaseOf : public Narrowphase {
 
 /// One line of the registry. A new instance has the default parameters.
 struct NarrowphaseEntry {
-  std::string_view id, title, summary, source;
+  std::string_view id, title, summary, source;  ///< kebab-case; a name; one sentence; its origin
   std::unique_ptr<Narrowphase> (*make)();
   Walkthrough walkthrough = {};  ///< how it is shown step by step
 };
 
-/// What a registry line's `make` points at: `make_narrowphase<PixelSamples>`.
+/// Makes an instance with the default parameters. A registry line's `make` points at it, as in
+/// `make_narrowphase<PixelSamples>`.
 template <class Self>
 std::unique_ptr<Narrowphase> make_narrowphase() {
   return std::make_unique<Self>();
 }
 
-/// Those that other code names: the one that confirms all, and what the accuracy study measures.
+/// The narrowphases that other code names: `none` confirms every candidate, and the accuracy study
+/// measures n-sampled pixels.
 extern const NarrowphaseEntry none_entry, pixel_samples_entry;
 
 /// All narrowphases in teaching order.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parameter values as text, and the checks that all callers share.
+// Writes and reads parameter values as text, and checks them for all callers.
 #include "collide/param.hpp"
 
 #include <algorithm>
@@ -27,7 +27,8 @@ Error refused(const Param& row, std::string_view given) {
 
 }  // namespace
 
-// Reals are stored as float: the shortest text that reads back as the same float is what was meant.
+// Real parameters are stored as floats, so the shortest text that reads back as the same float is
+// what the user gave.
 std::string number_text(double value) {
   char text[64];
   const auto fits = !(std::abs(value) > static_cast<double>(std::numeric_limits<float>::max())) ||
@@ -72,7 +73,7 @@ Result<double> parse_value(const Param& row, std::string_view text) {
   }
   const std::optional<double> value = read_number<double>(text);
   if (!value) return refused(row, text);
-  if (check_value(row, *value)) return refused(row, text);
+  if (check_value(row, *value).failed()) return refused(row, text);
   return *value;
 }
 

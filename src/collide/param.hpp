@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One row per tunable: panel, flag, JSON key, tune range, test and doc line all read it.
+// A parameter is one row, which the panel, the flag, the JSON key, the tune range, the test and the
+// doc line all read.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -11,20 +12,20 @@
 
 namespace phasebox {
 
-/// What a search tries of a parameter beside its default.
+/// The values of a parameter that a tuning search tries beside its default.
 struct TuneRange {
   enum class Scale : std::uint8_t {
-    none,      ///< nothing: no time is to be gained by it, or the answer changes
+    none,      ///< no value: it cannot save time, or it changes the answer
     values,    ///< every value of a flag or choice
-    linear,    ///< equal steps
-    factor,    ///< equal ratios
-    box_size,  ///< equal ratios of the typical longer side of boxes; `lo`, `hi` are multiples of it
+    linear,    ///< values at equal steps from `lo` to `hi`
+    factor,    ///< values at equal ratios from `lo` to `hi`
+    box_size,  ///< as `factor`, but `lo` and `hi` are multiples of the typical longer side of boxes
   };
   Scale scale = Scale::none;
   double lo = 0, hi = 0;
 };
 
-/// One tunable of a parameter struct. The default is the struct member's own initializer.
+/// One tunable member of a parameter struct. Its default is the member's own initializer.
 struct Param {
   enum class Kind : std::uint8_t { real, integer, flag, choice };
 
@@ -32,30 +33,32 @@ struct Param {
   std::string_view unit;  ///< "px", "sprites", or empty
   std::string_view help;  ///< one sentence
   Kind kind;
-  double lo, hi, init;                        ///< range, ends included; default
+  double lo, hi, init;                        ///< the range, ends included, and the default
   std::span<const std::string_view> choices;  ///< names of a choice's values 0, 1, ...
-  double (*get)(const void*);
-  void (*set)(void*, double);
+  double (*get)(const void*);                 ///< reads the member of a struct
+  void (*set)(void*, double);                 ///< writes the member, converted to its type
   TuneRange tune{};
-  std::string_view zero{};  ///< what 0 stands for where it is no amount: "auto", "unlimited"
+  std::string_view zero{};  ///< the word for 0 where 0 is no amount: "auto", "unlimited"; or empty
 
+  /// Returns a copy of the row in which 0 stands for `word`.
   constexpr Param zero_means(std::string_view word) const {
     Param row = *this;
     row.zero = word;
     return row;
   }
-  /// The same row, which a search varies from `from` to `to`; an algorithm's first is its main one.
+  /// Returns a copy of the row that a tuning search varies from `from` to `to`. An algorithm's
+  /// first row that is tuned is its main one.
   constexpr Param tuned(double from, double to,
                         TuneRange::Scale scale = TuneRange::Scale::factor) const {
     Param row = *this;
     row.tune = {scale, from, to};
     return row;
   }
-  /// The same flag or choice, of which a search tries every value.
+  /// Returns a copy of a flag's or choice's row of which a tuning search tries every value.
   constexpr Param tuned() const { return tuned(lo, hi, TuneRange::Scale::values); }
 };
 
-/// The rows of one parameter struct, with the struct.
+/// One parameter struct and its rows.
 struct ParamView {
   void* object = nullptr;
   std::span<const Param> rows;
@@ -71,7 +74,8 @@ struct MemberOf<V S::*> {
 };
 }  // namespace detail
 
-/// A row for member `M` of `S`, which may differ from the member's class to set another default.
+/// Makes the row of member `M`. `S` may be a class derived from the member's, which sets another
+/// default. `choices` are the names of an enum's values.
 template <auto M, class S = typename detail::MemberOf<decltype(M)>::Owner>
 constexpr Param param(std::string_view key, double lo, double hi, std::string_view unit,
                       std::string_view help, std::span<const std::string_view> choices = {}) {
@@ -93,37 +97,41 @@ constexpr Param param(std::string_view key, double lo, double hi, std::string_vi
           [](void* s, double v) { static_cast<S*>(s)->*M = static_cast<V>(v); }};
 }
 
-/// A row for an on/off member.
+/// Makes the row of a bool member.
 template <auto M, class S = typename detail::MemberOf<decltype(M)>::Owner>
 constexpr Param flag(std::string_view key, std::string_view help) {
   return param<M, S>(key, 0, 1, "", help);
 }
 
-/// A row for an enum member; `names` in the order of its values.
+/// Makes the row of an enum member; `names` are in the order of its values.
 template <auto M, class S = typename detail::MemberOf<decltype(M)>::Owner>
 constexpr Param choice(std::string_view key, std::span<const std::string_view> names,
                        std::string_view help) {
   return param<M, S>(key, 0, static_cast<double>(names.size() - 1), "", help, names);
 }
 
-/// The row with that key, or null.
+/// Returns the row with that key, or null.
 const Param* find_param(std::span<const Param> rows, std::string_view key);
 
-/// The value as a user writes it: "8", "0.5", "on", "sweep".
+/// Returns a value as a user writes it: "8", "0.5", "on", "sweep". A 0 is always "0".
 std::string format_value(const Param& row, double value);
 
-/// The same, but for a 0 that stands for something else: "auto".
+/// Returns a value as a user reads it: the text of `format_value`, but a 0 that stands for
+/// something else is the word for it, such as "auto".
 std::string value_text(const Param& row, double value);
 
-/// Reads what these two write (flags: on/off, true/false, 1/0). Refuses what is out of range.
+/// Reads the texts of `format_value` and `value_text`; flags may be on/off, true/false or 1/0.
+/// Fails for any other text and for a value that `check_value` refuses.
 Result<double> parse_value(const Param& row, std::string_view text);
 
-/// The shortest text of a number, with a point whatever the locale.
+/// Returns the shortest text of a number, with a decimal point whatever the locale.
 std::string number_text(double value);
-/// Refuses numbers that are not finite, out of range, or not whole where they must be.
+/// Refuses a value that is not finite, out of the row's range, or a fraction where the parameter is
+/// not real.
 Status check_value(const Param& row, double value);
 
-/// "1 to 1000 sprites", "on or off", "brute-force or sweep".
+/// Describes what a row accepts: "a whole number from 1 to 1000 sprites", "on or off", "brute-force
+/// or sweep".
 std::string describe_range(const Param& row);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Looking an entry up in any of the registries.
+// Finds an entry of any registry by its id.
 #pragma once
 #include <span>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace phasebox {
 
-/// The entry with that id, or null.
+/// Returns the entry with that id, or null.
 template <class Entry>
 const Entry* find_entry(std::span<const Entry* const> all, std::string_view id) {
   for (const Entry* entry : all)
@@ -17,7 +17,7 @@ const Entry* find_entry(std::span<const Entry* const> all, std::string_view id) 
   return nullptr;
 }
 
-/// The error for an id that is in no registry line, with the ids that are.
+/// Makes the error for an id that no entry has; its text lists the ids that there are.
 template <class Entry>
 Error unknown_id(std::string_view kind, std::string_view id, std::span<const Entry* const> all) {
   std::string text = "there is no " + std::string(kind) + " '" + std::string(id) + "'; choose from";

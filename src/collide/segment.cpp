@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a segment meets, along it or by pieces.
+// Finds the sprites that a segment meets, by a walk along it or by box queries around its pieces.
 #include "collide/segment.hpp"
 
 #include <cmath>
@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kMaxPieces = 256;
 
-/// Of a few boxes, px: what a piece of a segment is measured by.
+/// The mean longer side of up to 16 boxes, px, by which the length of a piece is chosen; 0 without
+/// boxes.
 float typical_size(const Frame& f) {
   constexpr std::size_t kSamples = 16;
   const std::size_t step = std::max<std::size_t>(1, f.size() / kSamples);
@@ -23,7 +24,9 @@ float typical_size(const Frame& f) {
   return samples == 0 ? 0 : sum * (static_cast<float>(kSamples) / static_cast<float>(samples));
 }
 
-/// A box around an upright or level segment holds nothing else.
+/// The number of equal pieces into which a segment is cut, 1 to kMaxPieces. The shorter side of the
+/// box around a piece is at most two typical boxes long, unless that takes too many pieces. An
+/// upright or level segment stays whole: the box around it covers little else.
 std::size_t pieces_of(const Segment& s, const Frame& f) {
   const float shorter = std::min(std::abs(s.to.x - s.from.x), std::abs(s.to.y - s.from.y));
   const float pieces = std::ceil(shorter / (typical_size(f) * 2));
@@ -37,15 +40,17 @@ Vec2 point_at(const Segment& s, std::size_t piece, std::size_t pieces) {
   return s.from * (1 - part) + s.to * part;
 }
 
-/// What the rounding of a piece's ends, and of where a box is entered, may come to: a few units in
-/// the last place of the farthest coordinate. Never 0, so that no piece is flat and boxes which
-/// only touch one overlap what is around it.
+/// The margin, px, that covers the rounding of a piece's ends and of the place where a box is
+/// entered: a few units in the last place of the farthest coordinate. It is never 0, so that no
+/// piece is flat and a box that only touches a piece overlaps the box around it.
 float slack_of(const Segment& s) {
   const float farthest =
       std::max({std::abs(s.from.x), std::abs(s.from.y), std::abs(s.to.x), std::abs(s.to.y)});
   return 8 * std::numeric_limits<float>::epsilon() * farthest + std::numeric_limits<float>::min();
 }
 
+/// Queries the broadphase around each piece. A box is reported by the piece in which the segment
+/// enters it, and so once.
 void query_by_pieces(Broadphase& broadphase, const Frame& frame, const Segment& segment,
                      const SegmentBand& band, Sink<SpriteId>& near, Sink<SegmentHit>& out) {
   const std::size_t pieces = pieces_of(segment, frame);
@@ -90,14 +95,15 @@ Aabb around_piece(const Segment& segment, std::size_t piece, std::size_t pieces)
 
 SegmentBand::SegmentBand(const Segment& s)
     : bounds(around_piece(s, 0, 1)), from(s.from), normal{}, slack(2 * slack_of(s)) {
-  // What is wider than floats reach would be infinite, and no cell's column is that.
+  // Bounds beyond the largest float are infinite; they are clamped, as no cell has such a column.
   bounds.min = {std::max(bounds.min.x, -kMaxFloat), std::max(bounds.min.y, -kMaxFloat)};
   bounds.max = {std::min(bounds.max.x, kMaxFloat), std::min(bounds.max.y, kMaxFloat)};
   const double x = static_cast<double>(s.to.x) - static_cast<double>(s.from.x);
   const double y = static_cast<double>(s.to.y) - static_cast<double>(s.from.y);
   slope = x / y;
   const double length = std::hypot(x, y);
-  // Of the largest floats the differences would be infinite; then the bounds alone decide.
+  // Near the largest float the differences in `may_meet` would be infinite. The normal then stays
+  // 0, so that the bounds alone decide.
   if (length == 0 || slack > kMaxFloat * (4 * std::numeric_limits<float>::epsilon())) return;
   const double side = y < 0 ? -1 : 1;
   normal = {static_cast<float>(y * side / length), static_cast<float>(-x * side / length)};

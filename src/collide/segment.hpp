@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Segments, where they enter boxes, and which sprites of a frame one meets.
+// Segment casts: where a segment enters a box, and which sprites of a frame it meets.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace phasebox {
 
 class Broadphase;
 
-/// A straight way between two points, px; both finite, and may be the same.
+/// A straight segment between two points, px. Both are finite and may be the same.
 struct Segment {
   Vec2 from, to;
 };
@@ -22,63 +22,67 @@ struct SegmentHit {
   double at;  ///< where it enters the box: 0 at `from` (also where it begins inside), 1 at `to`
 };
 
-/// Where a segment enters a box, 0 to 1; nothing where it does not meet it. Edges belong to the box
-/// here, so a segment that only touches it meets it. Computed in doubles from the floats as they
-/// are: this is what every segment cast is compared with.
+/// Returns where a segment enters a box, 0 to 1, or nothing where it does not meet the box. Edges
+/// belong to the box here, so a segment that only touches the box meets it. The answer is computed
+/// in doubles from the unchanged floats, and every segment cast must agree with it.
 std::optional<double> entry_of(const Aabb& box, const Segment& segment);
 
-/// The box around one of the equal pieces into which a segment is cut, a little larger than it: so
-/// that whatever the segment meets there, by `entry_of`, overlaps it, also where it only touches.
+/// Returns the box around one of the equal pieces into which a segment is cut, px. The box is a
+/// little larger than the piece, so that every box which the segment meets there by `entry_of`
+/// overlaps it, also one that it only touches.
 Aabb around_piece(const Segment& segment, std::size_t piece, std::size_t pieces);
 
-/// A segment, a little wider than it is: a few units in the last place of its farthest coordinate,
-/// so that in floats, too, no box that the segment meets by `entry_of` is taken for one that it
-/// passes. A box is one that it passes where the bounds of the two are apart, or all corners of
-/// what the bounds have in common lie on one side of the segment.
+/// A segment that is widened by a few units in the last place of its farthest coordinate, for a
+/// quick test in floats. The width makes up for rounding, so that no box is ruled out that the
+/// segment meets by `entry_of`. A box is ruled out where its bounds and the segment's are apart, or
+/// where all corners of their intersection lie on one side of the segment.
 struct SegmentBand {
   explicit SegmentBand(const Segment& segment);
 
-  /// False only where the segment does not meet the box; true only where it comes that close.
+  /// False only where the segment does not meet the box; true only where the segment comes as close
+  /// to it as the band is wide.
   bool may_meet(const Aabb& box) const {
     const Vec2 low{std::max(box.min.x, bounds.min.x), std::max(box.min.y, bounds.min.y)};
     const Vec2 high{std::min(box.max.x, bounds.max.x), std::min(box.max.y, bounds.max.y)};
     const float above = normal.y * (low.y - from.y), below = normal.y * (high.y - from.y);
     const float least = normal.x * (low.x - from.x) + std::min(above, below);
     const float most = normal.x * (high.x - from.x) + std::max(above, below);
-    // One branch instead of four: the walks that ask cannot foresee any of them.
+    // One branch replaces four: in the walks that call this, none of them is predictable.
     const auto in_bounds =
         static_cast<unsigned>(low.x <= high.x) & static_cast<unsigned>(low.y <= high.y);
     const auto beside = static_cast<unsigned>(least > slack) | static_cast<unsigned>(most < -slack);
     return (in_bounds & ~beside) != 0;
   }
-  /// Where what lies of it between two heights begins and ends; all of it where it is level.
+  /// A range of x, px.
   struct Stretch {
     float left, right;
   };
+  /// Returns the range of x that the band covers between two heights, px. Where the segment is
+  /// level, this is the range of the whole band.
   Stretch between(double top, double bottom) const;
 
-  Aabb bounds;
+  Aabb bounds;   ///< px, the box around the band, clamped to finite floats
   Vec2 from;     ///< px, an end of the segment
-  Vec2 normal;   ///< of length 1, not to the left; 0 where bounds tell enough, as of a point
-  float slack;   ///< px, to either side
+  Vec2 normal;   ///< unit, with x >= 0; 0 where the bounds alone decide, as for a point
+  float slack;   ///< px, the width of the band to either side
   double slope;  ///< px to the right for each px down; not finite where the segment is level
 };
 
-/// Appends every sprite whose box the band may meet: of few boxes the quickest way.
+/// Appends every sprite whose box the band may meet. It tests all boxes of the frame, which is the
+/// quickest way for few of them.
 void scan_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out);
 
-/// Appends every sprite whose box the segment meets, each once, in any order: exactly those for
-/// which `entry_of` says so, with what it says. Valid after `find_pairs` of the same frame, for
-/// coordinates up to a tenth of the largest float.
+/// Appends every sprite whose box the segment meets, each once, in any order, with the place of
+/// entry. The answer is exactly that of `entry_of` for all boxes. Valid after `find_pairs` of the
+/// same frame, for coordinates up to a tenth of the largest float.
 ///
-/// Cost: a walk along the segment where the broadphase has one (`Broadphase::query_along`). Else it
-/// is cut into pieces of about two boxes' length, and the broadphase is asked what lies around
-/// each; a box is reported by the piece in which the segment enters it: at most 256 box queries
-/// (`Broadphase::query`), their boxes together as long as the segment and about as wide as a few
-/// sprites, so far less than the box around a slanted one.
-/// Allocates when `near`, which is work space, is smaller than ever. Idea: the sampling of J.
-/// Amanatides and A. Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing", 1987, by pieces or
-/// rows instead of cells.
+/// Cost: a walk along the segment where the broadphase has one (`Broadphase::query_along`).
+/// Otherwise the segment is cut into at most 256 pieces of about two boxes' length, each of which
+/// takes one box query (`Broadphase::query`). The queried boxes together are as long as the segment
+/// and about as wide as a few sprites, which is far less than the box around a slanted segment.
+/// `near` is work space; the call allocates only where `near` or `out` must grow. Idea: the
+/// sampling of J. Amanatides and A. Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing", 1987,
+/// by pieces or rows instead of cells.
 void query_segment(Broadphase& broadphase, const Frame& frame, const Segment& segment,
                    Sink<SpriteId>& near, Sink<SegmentHit>& out);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Results that keep their memory from frame to frame, and what ends a search before it is done:
-// another thread, or more pairs than memory shall hold.
+// Sinks, which hold results and keep their memory from frame to frame, and the limit that ends a
+// search early: at the request of another thread, or when it finds too many pairs.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -15,38 +15,39 @@
 
 namespace phasebox {
 
-/// What a search may cost. Set up by one thread; `stop` may be called by any, at any time.
+/// Limits the work of a search. One thread sets it up; any thread may call `stop` at any time.
 class WorkLimit {
  public:
+  /// Why a search was stopped: not at all, at a request, or because it found too many pairs.
   enum class Reason : std::uint8_t { none, asked, pairs };
 
-  /// A new search begins, with no request to end it.
+  /// Begins a new search and forgets earlier requests to stop.
   void begin() { reason_.store(Reason::none, std::memory_order_relaxed); }
-  /// The search under way ends soon, without an answer.
+  /// Makes the search under way end soon, without an answer.
   void stop(Reason reason = Reason::asked) { reason_.store(reason, std::memory_order_relaxed); }
   Reason reason() const { return reason_.load(std::memory_order_relaxed); }
   bool is_stopped() const { return reason() != Reason::none; }
 
-  /// Pairs that a search may find.
+  /// The number of pairs that a search may find; one more stops it.
   std::uint64_t max_pairs = std::numeric_limits<std::uint64_t>::max();
 
  private:
   std::atomic<Reason> reason_ = Reason::none;
 };
 
-/// Row number of a sprite in every World column.
+/// The row number of a sprite in every column of a World or Frame.
 using SpriteId = std::uint32_t;
 
-/// Two sprites, `a < b` always.
+/// Two different sprites, always with `a < b`.
 struct Pair {
   SpriteId a, b;
   constexpr bool operator==(const Pair&) const = default;
 };
 
-/// Orders pairs as their sorted list does: by a, then by b.
+/// The sort key of a pair: it orders pairs by a, then by b.
 constexpr std::uint64_t key(Pair p) { return static_cast<std::uint64_t>(p.a) << 32 | p.b; }
 
-/// Results of one frame. `clear` keeps the memory, so a warm sink never allocates.
+/// The results of one frame. `clear` keeps the memory, so a warm sink never allocates.
 template <class T>
 class Sink {
  public:
@@ -54,27 +55,30 @@ class Sink {
     if (size_ == items_.size()) grow(1);
     items_[size_++] = value;
   }
-  /// For bulk emission without branches: write up to `n` items here, then `commit` the
-  /// first few of them. Valid until the next call.
+  /// Returns space for `n` more items, for bulk emission without branches: the caller writes up to
+  /// `n` items there and then commits the first of them. Valid until the next call.
   T* room(std::size_t n) {
     if (items_.size() - size_ < n) grow(n);
     return items_.data() + size_;
   }
-  /// Memory for `n` more in a later frame, where there is some; not when the limit has stopped this
-  /// one. Destructors call it, so it throws nothing.
+  /// Makes room for `n` more items ahead of a later frame. Where memory is short, or the limit of
+  /// pairs is exceeded, it does nothing. Destructors call it, so it throws nothing.
   void try_reserve(std::size_t n) noexcept {
     if (items_.size() - size_ >= n || (limit_ && size_ > limit_->max_pairs)) return;
-    fits_in_memory([&] { enlarge(n); });  // if not, the later frame asks again
+    fits_in_memory([&] { enlarge(n); });  // after a failure, the later frame tries again
   }
+  /// Takes the first `n` items that were written to `room`.
   void commit(std::size_t n) {
     assert(n <= items_.size() - size_ && "no more than there was room for");
     size_ += n;
   }
   void clear() { size_ = offered_ = 0; }
-  /// Counts items that are asked whether they may be appended.
+  /// Counts `n` items that are tested whether they belong to the results.
   void offer(std::size_t n) { offered_ += n; }
+  /// The number of items counted by `offer` since the last `clear`.
   std::size_t offered() const { return offered_; }
-  /// Keeps the items, in order, for which `keep`, which may change them, says so; without branches.
+  /// Keeps, in order, the items for which `keep` returns true. `keep` may change an item. The loop
+  /// has no branch on the answer.
   template <class Keep>
   void keep_if(Keep keep) {
     std::size_t kept = 0;
@@ -86,8 +90,9 @@ class Sink {
     }
     size_ = kept;
   }
-  /// From now on memory grows only as far as the limit allows; then its search is stopped, and
-  /// what still comes takes the place of the last. Null lifts it.
+  /// Sets the limit beyond which memory does not grow. When there are more items than its
+  /// `max_pairs` and no memory is left, the sink stops the search, and further items overwrite the
+  /// last ones. Null removes the limit.
   void set_limit(WorkLimit* limit) { limit_ = limit; }
   WorkLimit* limit() const { return limit_; }
   std::size_t size() const { return size_; }
@@ -104,7 +109,8 @@ class Sink {
     }
     enlarge(n);
   }
-  // To twice as much, but not far beyond what the limit allows.
+  // Grows the memory to twice its size, or by `n` items if that is more, but hardly beyond the
+  // limit.
   void enlarge(std::size_t n) {
     std::size_t twice = std::max(items_.size() * 2, std::size_t{64});
     if (limit_ && limit_->max_pairs < twice)
@@ -112,14 +118,15 @@ class Sink {
     items_.resize(std::max(size_ + n, twice));
   }
 
-  std::vector<T> items_;  // as much as was ever needed; the first `size_` count
+  std::vector<T> items_;  // as many as were ever needed; the first `size_` are the results
   std::size_t size_ = 0, offered_ = 0;
   WorkLimit* limit_ = nullptr;
 };
 
-/// Where a broadphase puts its candidate pairs, each once, in any order.
+/// The candidate pairs that a broadphase finds, each once, in any order.
 class PairSink : public Sink<Pair> {
  public:
+  /// Appends the pair of two different sprites, given in either order.
   void emit(SpriteId i, SpriteId j) {
     assert(i != j && "a sprite is no pair with itself");
     push(i < j ? Pair{i, j} : Pair{j, i});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A child goes through the worlds of a promise; what ends it is that promise's failure.
+// Runs the check: a child process goes through the worlds of each promise, and its violation or
+// crash is that promise's failure.
 #include "contract/check_run.hpp"
 
 #include <fmt/format.h>
@@ -15,23 +16,26 @@ namespace {
 
 // ---- facts
 
+/// Reads the settings that the user typed, for the parameters of that broadphase.
 Result<Settings> fixed_settings(const BroadphaseEntry& entry, const CheckOptions& options) {
   Settings fixed;
   const auto instance = entry.make();
   for (const auto& [key, text] : options.sets) {
     auto setting = read_setting(instance->params().rows, entry.id, key, text);
-    if (!setting) return setting.error();
+    if (setting.failed()) return setting.error();
     fixed.push_back(*std::move(setting));
   }
   return fixed;
 }
 
-/// Lines: an error, or nothing; id; title; what is fixed; what is tried, each on a line.
-std::string told_facts(const Source& source, const CheckOptions& options) {
+/// Runs in a child and gives the facts as lines: an empty line, the id, the title, the fixed
+/// settings, and one line for each combination of settings to try, without the fixed ones. The line
+/// of the defaults is empty. On an error, its text is all.
+std::string facts_text(const Source& source, const CheckOptions& options) {
   const auto entry = source.load();
-  if (!entry) return entry.error().text;
+  if (entry.failed()) return entry.error().text;
   const auto fixed = fixed_settings(**entry, options);
-  if (!fixed) return fixed.error().text;
+  if (fixed.failed()) return fixed.error().text;
   std::string text = fmt::format("\n{}\n{}\n{}", (*entry)->id,
                                  one_line(std::string((*entry)->title)), settings_text(*fixed));
   constexpr std::size_t kRandom = 6;
@@ -49,18 +53,18 @@ std::string told_facts(const Source& source, const CheckOptions& options) {
 
 using os::ChildEnd;
 
-/// How far a child is, in memory that its parent reads at any time, also after the child's end.
-/// What runs in a child may damage it: these are numbers to be shown, and nothing more.
+/// The progress of a child, in memory that its parent can read at any time, also after the child
+/// has ended. The code under check may damage it, so the numbers are only shown and never trusted.
 struct Progress {
-  std::atomic<std::uint32_t> call = 0;                ///< number in kCalls of what it is in
-  std::atomic<std::uint32_t> turn = 0, frame = 0;     ///< of its work, and of that turn's frames
-  std::atomic<std::uint32_t> worlds = 0, frames = 0;  ///< finished so far
-  std::atomic<bool> is_cut_short = false;             ///< it had no time for all
+  std::atomic<std::uint32_t> call = 0;                ///< index in kCalls of the running function
+  std::atomic<std::uint32_t> turn = 0, frame = 0;     ///< the current turn, and the frame in it
+  std::atomic<std::uint32_t> worlds = 0, frames = 0;  ///< numbers of those finished so far
+  std::atomic<bool> is_cut_short = false;             ///< there was no time for all worlds
 };
 
 constexpr std::string_view kCalls[] = {"", "reset", "edit", "find_pairs", "query", "remark"};
 
-/// A broadphase that says in which of its functions it is.
+/// Wraps a broadphase and notes which of its functions is running.
 class Watched : public Broadphase {
  public:
   Watched(std::unique_ptr<Broadphase> inner, std::atomic<std::uint32_t>& call)
@@ -110,20 +114,22 @@ class Watched : public Broadphase {
   std::atomic<std::uint32_t>& call_;
 };
 
-/// How a promise was broken: by what was found, or by the end of the child that looked.
+/// The violation of a promise: a fault that the check found, or the crash of the child that ran it.
 struct Violation {
   ChildEnd::Kind kind = ChildEnd::Kind::done;
-  int number = 0;  ///< of the signal; exit code
+  int number = 0;  ///< the number of the signal, or the exit code
   std::uint32_t frame = 0;
-  std::string text;  ///< what was wrong, or how the process ended; empty: nothing was
+  std::string text;  ///< the fault, or the way the child ended; empty: there was no violation
 
   explicit operator bool() const { return !text.empty(); }
+  /// Whether this is the same kind of violation: the same end of the child, with the same number.
   bool is_like(const Violation& other) const {
     return !text.empty() && kind == other.kind && number == other.number;
   }
 };
 
-/// What a child's end says; it is killed where it gives no answer within `limit` seconds.
+/// Returns the text of a child's end; empty when it ended without a fault. A child that gives no
+/// answer within `limit` seconds has been killed.
 std::string text_of(const ChildEnd& end, double limit) {
   switch (end.kind) {
     case ChildEnd::Kind::done: return end.result;
@@ -135,10 +141,12 @@ std::string text_of(const ChildEnd& end, double limit) {
   return fmt::format("no answer within {} s", limit);
 }
 
-/// Tells whether a child has given no sign for so long.
+/// Measures how long a child has made no progress.
 class Silence {
  public:
   Silence(const Progress& progress, double limit) : progress_(progress), limit_(limit) {}
+  /// Whether neither the turn nor the frame has changed for longer than the limit, as far as the
+  /// calls of this function show.
   bool is_over_limit() {
     const std::uint64_t now = std::uint64_t{progress_.turn} << 32 | progress_.frame;
     if (std::exchange(seen_, now) != now) since_ = Stopwatch();
@@ -152,14 +160,17 @@ class Silence {
   Stopwatch since_;
 };
 
+/// One run of the check of one broadphase.
 class Check {
  public:
-  /// `watch` began with all of it; `only`: null, or the one trial.
+  /// `watch` started with the whole check. `only` is null or the only trial to check.
   Check(const Source& source, const CheckOptions& options, const Stopwatch& watch, Facts facts,
         const TrialFile* only)
       : source_(source), options_(options), watch_(watch), facts_(std::move(facts)), only_(only) {
-    result_.id = facts_.id, result_.title = facts_.title;
-    result_.worlds = only_ ? 1 : options.worlds, result_.seed = options.seed;
+    result_.id = facts_.id;
+    result_.title = facts_.title;
+    result_.worlds = only_ ? 1 : options.worlds;
+    result_.seed = options.seed;
     for (const PromiseRow& row : promises())
       result_.promises.push_back({.promise = &row, .skipped = reason_to_skip(row), .failure = {}});
   }
@@ -180,7 +191,7 @@ class Check {
   }
 
  private:
-  // The rest of the time is kept for making failures small.
+  // The share of the time for finding failures; the rest is kept for making them small.
   static constexpr double kShareOfSearch = 0.7;
 
   static bool is_large(const PromiseRow& row) {
@@ -194,6 +205,7 @@ class Check {
     return is_large(row) && !only_ && options_.stops_at_first ? "not asked for" : "";
   }
 
+  // Returns the settings of a turn. Even turns have the defaults, odd ones a set of the tried ones.
   Settings settings_of(std::uint32_t turn) const {
     Settings all = facts_.fixed;
     if (turn % 2 == 1) {
@@ -203,6 +215,8 @@ class Check {
     return all;
   }
 
+  // Whether a turn is skipped: an odd turn whose settings are the defaults again, or one of a trial
+  // that is checked only once.
   bool is_left_out(const PromiseRow& row, std::uint32_t turn) const {
     const bool has_defaults = turn / 2 % facts_.tried.size() == 0;
     return turn % 2 == 1 && (has_defaults || only_ || row.shown == Shown::huge);
@@ -220,13 +234,14 @@ class Check {
   }
   bool may_continue(double share) const { return !is_canceled_ && !is_out_of_time(share); }
 
-  /// s of silence that an attempt to make a failure small may take.
+  /// The time, s, that an attempt to make a failure small may go without progress.
   double patience() const {
     constexpr double kLeast = 0.5;
     if (options_.seconds == 0) return options_.limit;
     return std::clamp(options_.seconds - seconds(), kLeast, std::max(options_.limit, kLeast));
   }
 
+  /// Reports the progress to the caller, who may cancel the check.
   void tell(const PromiseRow& row) {
     if (!options_.continues) return;
     const auto p = static_cast<double>(&row - promises().data());
@@ -237,8 +252,9 @@ class Check {
                             fmt::format("{}: {}, world {}", result_.id, row.title, world));
   }
 
-  // Each promise has an equal share of the time that is left to those not yet checked. A child
-  // looks at the clock between worlds: what hangs is found though its share is below the limit.
+  // Checks a promise in a child. The promises not yet checked share the time that is left equally.
+  // A child reads the clock between worlds only, so that a hang is found by the limit even where
+  // the promise's share of time is shorter.
   void run_promise(std::size_t p) {
     PromiseResult& result = result_.promises[p];
     const PromiseRow& row = *result.promise;
@@ -256,12 +272,14 @@ class Check {
                                               return has_time && !silence.is_over_limit();
                                             });
     result_.is_complete &= has_time && !progress_->is_cut_short;
-    result.worlds = progress_->worlds, result.frames = progress_->frames;
+    result.worlds = progress_->worlds;
+    result.frames = progress_->frames;
     result.seconds = seconds() - begin;
     if (has_time) note(result, ended);
   }
 
-  /// What the end of a promise's child says of it. What is quadratic is slow, not wrong.
+  /// Takes the result of a promise from the end of its child. A large world that takes too long is
+  /// skipped and no failure: a quadratic algorithm is slow and not wrong.
   void note(PromiseResult& result, const ChildEnd& end) {
     if (text_of(end, options_.limit).empty()) return;
     const std::uint32_t turn = progress_->turn;
@@ -277,7 +295,8 @@ class Check {
                         .turn = turn};
   }
 
-  /// A child that found something wrong has said where; one that was ended cannot.
+  /// Makes the violation of a child's end. A child that found a fault has named the place; after a
+  /// crash the place comes from the progress.
   Violation violation_of(const ChildEnd& end, const Trial& shown, std::uint32_t turn,
                          double limit) const {
     Violation violation{end.kind, end.number, progress_->frame, text_of(end, limit)};
@@ -290,10 +309,11 @@ class Check {
     return violation;
   }
 
-  // In the child; `end`: s since the check began.
+  // Goes through the worlds of a promise, in the child, until `end`, which is in s since the check
+  // began. Returns the first fault, or an empty text.
   std::string work(const PromiseRow& row, double end) const {
     const auto entry = source_.load();
-    if (!entry) return entry.error().text;
+    if (entry.failed()) return entry.error().text;
     Trial shown;
     for (std::uint32_t turn = 0; turn < 2 * result_.worlds; ++turn) {
       if ((progress_->is_cut_short = seconds() > end)) break;
@@ -308,9 +328,11 @@ class Check {
     return {};
   }
 
+  // Checks a promise on one trial; returns the first fault, or an empty text.
   std::string look(const BroadphaseEntry& entry, const PromiseRow& row, const Settings& settings,
                    const Trial& shown) const {
-    progress_->frame = 0, progress_->call = 0;
+    progress_->frame = 0;
+    progress_->call = 0;
     Subject subject = subject_of(entry, settings);
     subject.make = [make = std::move(subject.make), this] {
       return std::make_unique<Watched>(make(), progress_->call);
@@ -321,20 +343,22 @@ class Check {
     return found.empty() ? std::string() : found.front();
   }
 
-  /// One trial in a child of its own.
+  /// Checks one trial in a child of its own.
   Violation run_alone(const PromiseRow& row, std::uint32_t turn, const Trial& shown,
                       double limit) const {
     progress_->frame = 0;
     Silence silence(*progress_, limit);
     const auto work = [&] {
       const auto entry = source_.load();
-      return entry ? look(**entry, row, settings_of(turn), shown) : entry.error().text;
+      return entry.failed() ? entry.error().text : look(**entry, row, settings_of(turn), shown);
     };
     const ChildEnd end = os::run_in_child(work, [&] { return !silence.is_over_limit(); });
     return violation_of(end, shown, turn, limit);
   }
 
-  // What breaks one promise often breaks others as well; and what came after it is not needed.
+  // Returns the trial from which shrinking starts. The smallest trial of another promise is taken
+  // if it breaks this one as well, as one fault often breaks several promises. Otherwise it is the
+  // whole trial without the frames after the failure.
   Trial first_try(const PromiseRow& row, std::uint32_t turn, const Violation& alone,
                   Trial whole) const {
     for (const PromiseResult& r : result_.promises) {
@@ -347,7 +371,8 @@ class Check {
     return whole;
   }
 
-  // What hangs is given less time while it is made small: it hangs in worlds of a few boxes.
+  // Finds a smaller trial for a failure. An algorithm that hangs gets a shorter limit meanwhile, as
+  // it hangs in worlds of a few boxes as well.
   void make_small(const PromiseRow& row, Failure& failure) {
     constexpr double kMaxSeconds = 15, kShortLimit = 0.5;
     const Trial whole = trial(row, failure.turn);
@@ -375,11 +400,15 @@ class Check {
     Trial small = shrink(first_try(row, failure.turn, alone, whole), fails);
     failure.is_shrunk = !is_over;
     Violation last = run_alone(row, failure.turn, small, patience());
-    if (!last.is_like(alone)) small = whole, last = alone;
+    if (!last.is_like(alone)) {
+      small = whole;
+      last = alone;
+    }
     failure.smallest_text = failure.smallest.note.what = last.text;
     failure.smallest.trial = std::move(small);
   }
 
+  // Returns the command that repeats a check, up to the file's name.
   std::string command(const Settings& settings) const {
     std::string text = "phasebox check " + source_.option + settings_text(settings, " --set ");
     if (options_.limit != CheckOptions{}.limit) text += fmt::format(" --limit {}", options_.limit);
@@ -413,7 +442,7 @@ std::string size_text(const Trial& trial) {
              : fmt::format("{} in {}", boxes, counted(trial.frames.size(), "frame"));
 }
 
-/// What is known of a failure, with `before` each line.
+/// Writes the details of a failure, each line with `before` in front of it.
 std::string details(const Failure& f, std::string_view before) {
   const Trial& small = f.smallest.trial;
   std::string text = fmt::format("{}{}\n", before, f.text);
@@ -457,14 +486,14 @@ Source source_of(const BroadphaseEntry& entry) {
 Source source_of_plugin(const std::string& file) {
   return {"--plugin " + file, file, [file]() -> Result<std::shared_ptr<const BroadphaseEntry>> {
             const auto plugin = Plugin::load(file);
-            if (!plugin) return plugin.error();
+            if (plugin.failed()) return plugin.error();
             return std::shared_ptr<const BroadphaseEntry>(*plugin, &(*plugin)->entry());
           }};
 }
 
 Result<Facts> facts_of(const Source& source, const CheckOptions& options) {
   const Stopwatch watch;
-  const ChildEnd end = os::run_in_child([&] { return told_facts(source, options); },
+  const ChildEnd end = os::run_in_child([&] { return facts_text(source, options); },
                                         [&] { return watch.ms(false) / 1000 <= options.limit; });
   if (end.kind != ChildEnd::Kind::done)
     return Error{fmt::format("{}: {} while it was loaded; nothing could be checked", source.name,
@@ -498,7 +527,7 @@ Result<CheckResult> run_check(const Source& source, const CheckOptions& options,
                     only->trial.name, only->note.promise)};
   const Stopwatch watch;
   auto facts = facts_of(source, options);
-  if (!facts) return facts.error();
+  if (facts.failed()) return facts.error();
   return Check(source, options, watch, *std::move(facts), only).run();
 }
 

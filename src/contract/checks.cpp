@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the promises of a broadphase are checked.
+// Checks the promises of a broadphase.
 #include "contract/checks.hpp"
 
 #include <iterator>
@@ -12,7 +12,8 @@
 namespace phasebox::contract {
 namespace {
 
-// The definition of overlap and eligibility, written a second time on purpose.
+// The definition of overlap and eligibility is written a second time on purpose, so that the checks
+// share no code with what they judge.
 
 bool apart(float a_min, float a_max, float b_min, float b_max) {
   return a_max <= b_min || b_max <= a_min;
@@ -61,14 +62,14 @@ void report(Violations& out, const std::string& where, const char* what,
   out.push_back(std::move(text));
 }
 
-/// Elements of sorted `a` that are not in sorted `b`.
+/// Returns the pairs of sorted `a` that are not in sorted `b`.
 std::vector<Pair> difference(std::span<const Pair> a, std::span<const Pair> b) {
   std::vector<Pair> out;
   std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out), before);
   return out;
 }
 
-/// What the program refused of a plug-in in its last search and the queries after it.
+/// Appends what the program refused of a plug-in in its last search and the queries after it.
 void append_refusals(Violations& out, const Subject& subject, const Broadphase& broadphase,
                      const Frame& frame, const std::string& where) {
   if (subject.warning.empty()) return;
@@ -81,7 +82,8 @@ void append_refusals(Violations& out, const Subject& subject, const Broadphase& 
 
 using Instances = std::vector<std::unique_ptr<Broadphase>>;
 
-/// `n` instances go through all frames; `look` gives what is wrong with one.
+/// Leads `n` instances through all frames. `look` returns the violations of one frame; the first
+/// wrong frame ends it.
 template <class Look>
 Violations follow(const Subject& subject, const Trial& trial, std::size_t n, Look look) {
   Instances instances;
@@ -113,6 +115,8 @@ Aabb bounds_of(std::span<const Aabb> boxes) {
   return bounds;
 }
 
+/// Returns the boxes of the queries for a frame: around and beside the bounds of all boxes, points
+/// and lines, and boxes made from random sprites.
 std::vector<Aabb> questions(const Frame& f, Random& random) {
   const Aabb all = bounds_of(f.boxes);
   const Vec2 mid = center(all);
@@ -142,6 +146,7 @@ std::vector<Aabb> questions(const Frame& f, Random& random) {
   return ask;
 }
 
+/// Compares queries with a scan of all boxes. Every second query is logged.
 Violations ask_all(Broadphase& broadphase, const Frame& f, std::span<const Aabb> asked,
                    const std::string& where) {
   Violations out;
@@ -159,7 +164,7 @@ Violations ask_all(Broadphase& broadphase, const Frame& f, std::span<const Aabb>
   return out;
 }
 
-/// Traced or not, the pairs are the same.
+/// Checks that a traced search gives the pairs of an untraced one.
 Violations check_traced(const Subject& subject, Broadphase& broadphase, const BoxWorld& world) {
   const Frame f = world.frame();
   broadphase.reset(f);
@@ -169,13 +174,18 @@ Violations check_traced(const Subject& subject, Broadphase& broadphase, const Bo
   return {subject.label + " on " + world.label() + ": the traced run gives other pairs"};
 }
 
+/// Checks that two instances give the same list, and that a search of the same frame again gives
+/// the same pairs.
 Violations check_again(const Subject& subject, const Trial& trial) {
   return follow(subject, trial, 2, [&](Instances& in, const Frame& f, const std::string& where) {
     auto first = pairs_of(*in[0], f), second = pairs_of(*in[1], f);
-    if (subject.is_chooser) first = sorted(std::move(first)), second = sorted(std::move(second));
+    if (subject.is_chooser) {
+      first = sorted(std::move(first));
+      second = sorted(std::move(second));
+    }
     Violations out;
     if (first != second) out.push_back(where + ": two instances give different lists");
-    // Both see the frame again, so that they stay alike.
+    // Both instances search the frame again, so that they stay in the same state.
     const auto again = pairs_of(*in[0], f);
     pairs_of(*in[1], f);
     if (sorted(first) != sorted(again))
@@ -201,7 +211,7 @@ Violations check_threads(const Subject& subject, const Trial& trial) {
                 });
 }
 
-/// A check of single worlds, on each world that begins in a trial.
+/// Runs a check of single worlds on each world that begins in a trial.
 template <class Check>
 Violations on_each(const Subject& subject, const Trial& trial, Check check) {
   for (std::size_t k = 0; k < trial.frames.size(); ++k) {
@@ -213,18 +223,18 @@ Violations on_each(const Subject& subject, const Trial& trial, Check check) {
   return {};
 }
 
-// One instance for all worlds, as in a game that changes levels: to make one may take memory that
-// costs more than the check.
+// One instance searches all worlds, as in a game that changes levels. The memory of a new instance
+// may cost more time than the check.
 Violations traced(const Subject& subject, const Trial& trial) {
   const auto broadphase = subject.make();
   return on_each(subject, trial,
                  [&](const BoxWorld& world) { return check_traced(subject, *broadphase, world); });
 }
 
-/// The same sprites in another order give the same pairs under their new names.
+/// Checks that sprites in another order give the same pairs under their new ids.
 Violations order(const Subject& subject, const Trial& trial) {
   const auto plain = subject.make(), mixed = subject.make();
-  if (!plain->is_exact()) return {};  // which pairs it leaves out may depend on it
+  if (!plain->is_exact()) return {};  // the pairs that it leaves out may depend on the order
   return on_each(subject, trial, [&](const BoxWorld& world) -> Violations {
     Random random(world.seed + 77);
     std::vector<SpriteId> new_id;
@@ -242,8 +252,9 @@ Violations order(const Subject& subject, const Trial& trial) {
   });
 }
 
-/// Warmed on the world, and on as many pairs as it can have, further frames call no operator new,
-/// and memory that operator new does not count does not grow in each of them.
+/// Checks that warm frames allocate nothing. The instance is warmed on the world, and on as many
+/// pairs as the world can have. Further frames must not call operator new, and the memory in use,
+/// which includes memory that operator new does not count, must not grow in each of them.
 Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
   constexpr int kWarm = 3, kCounted = 5;
   const std::size_t n = world.size();
@@ -256,11 +267,12 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
   Random random(world.seed + 3);
   const auto broadphase = subject.make();
   std::uint64_t calls = 0;
-  int grown = 0;  // frames after which there was more memory in use
+  int grown = 0;  // number of frames after which more memory was in use
   const HeapMeter& heap = subject.heap;
   const auto in_use = [&] { return heap.bytes ? heap.bytes() : 0; };
   const auto frame = [&](const BoxWorld& shown) {
-    pairs.clear(), near.clear();
+    pairs.clear();
+    near.clear();
     const std::uint64_t had = in_use(), start = heap.allocations();
     broadphase->find_pairs(shown.frame(), pairs, nullptr);
     broadphase->query(shown.frame(), {{0, 0}, {100, 100}}, near, nullptr);
@@ -269,9 +281,16 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
   };
   broadphase->reset(world.frame());
   frame(packed);
-  for (int k = 0; k < kWarm; ++k) frame(moving), jostle(moving, random, 3);
-  calls = 0, grown = 0;
-  for (int k = 0; k < kCounted; ++k) jostle(moving, random, 20), frame(moving);
+  for (int k = 0; k < kWarm; ++k) {
+    frame(moving);
+    jostle(moving, random, 3);
+  }
+  calls = 0;
+  grown = 0;
+  for (int k = 0; k < kCounted; ++k) {
+    jostle(moving, random, 20);
+    frame(moving);
+  }
   const std::string where = subject.label + " on " + world.label() + ": ";
   const std::string when = " in " + std::to_string(kCounted) + " warm frames";
   if (calls > 0) return {where + counted(calls, "allocation") + when};
@@ -281,7 +300,8 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
 }
 
 Violations steady(const Subject& subject, const Trial& trial) {
-  // A chooser lets new algorithms run, and decides by time when: its own tests look between frames.
+  // A chooser is left out: it lets new algorithms run, which may allocate, at times that depend on
+  // the clock. Its own tests check the frames between.
   if (!subject.heap.allocations || subject.is_chooser) return {};
   return on_each(subject, trial,
                  [&](const BoxWorld& world) { return check_steady_state(subject, world); });
@@ -312,11 +332,11 @@ constexpr PromiseRow kRows[] = {
      Shown::huge, check_frames},
 };
 
-constexpr std::size_t kTiny = 8, kMadeUp = 6;  // trials of a round
+constexpr std::size_t kTiny = 8, kMadeUp = 6;  // number of such trials in a round
 constexpr std::size_t kTinyWorlds = 50, kMadeUpWorlds = 20;
 
-/// A lattice of 66,000 boxes that do not overlap, and every 997th once more, shifted; some of those
-/// beyond 65,536 lie on the one whose number is the same in 16 bits.
+/// Makes a lattice of 66,000 boxes that do not overlap, and adds a smaller box within every 997th.
+/// Some of the boxes beyond number 65,536 lie on the box whose number is the same in 16 bits.
 BoxWorld world_of_many() {
   constexpr std::uint32_t kLattice = 66'000, kEvery = 997, kBeyond = 65'536, kSameEvery = 50;
   BoxWorld world = world_of("66,000 and some", {});
@@ -434,7 +454,7 @@ Violations check_frames(const Subject& subject, const Trial& trial) {
 Violations check_queries(const Subject& subject, const Trial& trial) {
   constexpr std::size_t kFew = 5, kLong = 20;  // questions; frames
   Random random(trial.seed + 11);
-  // The second answers no query.
+  // Only the first instance answers queries; the second one shows the pairs without them.
   return follow(subject, trial, 2, [&](Instances& in, const Frame& f, const std::string& where) {
     Violations out;
     if (sorted(pairs_of(*in[0], f)) != sorted(pairs_of(*in[1], f)))

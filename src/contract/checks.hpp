@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a broadphase has promised, as functions that list the broken promises instead of asserting.
+// The promises of a broadphase, as functions that return a list of violations instead of asserting.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -17,66 +17,74 @@
 
 namespace phasebox::contract {
 
-// The right answer, by the definition and by nothing else; shares no code with what it judges.
+// The right answers follow from the definition alone. They share no code with what they judge.
 
-/// All eligible overlapping pairs, sorted. O(n^2).
+/// Returns all eligible overlapping pairs, sorted. O(n^2).
 std::vector<Pair> exact_pairs(const Frame& frame);
 
-/// The same, of many boxes by a sweep along x.
+/// Returns all eligible overlapping pairs, sorted. Frames of more than 4,000 boxes are swept along
+/// x.
 std::vector<Pair> true_pairs(const Frame& frame);
 
-/// Every sprite whose box overlaps `box`, ascending.
+/// Returns every sprite whose box overlaps `box`, ascending. O(n).
 std::vector<SpriteId> exact_near(const Frame& frame, const Aabb& box);
 
 // ---- checks
 
-/// One line each: which algorithm, on which world, what.
+/// The violations that a check found. Each is a text with the algorithm, the world and the fault.
 using Violations = std::vector<std::string>;
 
-/// A broadphase under test: new instances of one kind, with the same parameters.
+/// A broadphase under test: it makes instances of one kind with the same parameters.
 struct Subject {
   std::string label;
   std::function<std::unique_ptr<Broadphase>()> make;
-  /// Null, or where the number of the frame that is looked at is written.
+  /// Null, or the place to which the number of the frame under check is written.
   std::atomic<std::uint32_t>* place = nullptr;
-  /// Of a plug-in: what a warning about pairs that were refused begins with.
+  /// The beginning of the warnings about what the program refused of a plug-in; empty for others.
   std::string warning = {};
-  /// Runs others, chosen by their times: the order of the pairs, and that alone, may differ.
+  /// True for a broadphase that runs others, chosen by their times. Only the order of its pairs may
+  /// differ from run to run.
   bool is_chooser = false;
   HeapMeter heap = {};
 
+  /// Notes the number of the frame under check.
   void at(std::size_t frame) const {
     if (place) place->store(static_cast<std::uint32_t>(frame), std::memory_order_relaxed);
   }
 };
+/// Makes the subject of an entry, whose instances have these settings. The entry must outlive it.
 Subject subject_of(const BroadphaseEntry& entry, const Settings& settings = {});
 
-/// The pairs of one frame as the broadphase gives them. Does not reset it.
+/// Returns the pairs of one frame as the broadphase gives them. Does not reset it.
 std::vector<Pair> pairs_of(Broadphase& broadphase, const Frame& frame, Recorder* log = nullptr);
 std::vector<Pair> sorted(std::vector<Pair> pairs);
 
-/// "[min_x min_y, max_x max_y]", every digit.
+/// Writes a box as "[min_x min_y, max_x max_y]", with every digit.
 std::string describe(const Aabb& box);
 
-/// How `found` differs from the truth `exact`: pairs not in order, out of range, doubled,
-/// invented and, where the set must be exact, missing.
+/// Compares the pairs `found` with the right answer `exact`, which is sorted. Violations are pairs
+/// that are not a < b < n, duplicates, false positives and, where the set must be exact, false
+/// negatives.
 Violations compare(std::span<const Pair> found, std::span<const Pair> exact, bool must_be_exact,
                    const Frame& frame, const std::string& where);
 
-/// One instance goes through all frames and gives the true pairs; the first wrong frame counts.
+/// Checks the pairs of one instance that goes through all frames. Returns the violations of the
+/// first wrong frame.
 Violations check_frames(const Subject& subject, const Trial& trial);
-/// The same for queries: of all kinds in the first frames, of a few in each of a long trial.
+/// Checks the queries of one instance that goes through all frames, and that they change no pairs.
+/// Each frame gets queries of all kinds, or a random few where the trial has more than 20 frames.
+/// Returns the violations of the first wrong frame.
 Violations check_queries(const Subject& subject, const Trial& trial);
 
-// All that is checked of a broadphase, and the worlds on which.
+// The list of promises, and the worlds on which each is checked.
 
-/// Which of a world's trials a promise is checked on.
+/// The trials on which a promise is checked.
 enum class Shown : std::uint8_t {
   still,   ///< worlds that stand still, or begin again
   moving,  ///< worlds that move
-  any,     ///< those that move where there are, else those that stand still
-  large,   ///< enough boxes for several threads, with every tenth world
-  huge,    ///< more boxes than 16 bits can number, once
+  any,     ///< worlds in motion where the list has them, else worlds that stand still
+  large,   ///< a world with enough boxes for several threads, at every tenth number
+  huge,    ///< one world with more boxes than 16 bits can number
 };
 
 /// One promise of a broadphase.
@@ -86,14 +94,17 @@ struct PromiseRow {
   Shown shown;
   Violations (*check)(const Subject&, const Trial&);
 };
+/// All promises, in the order in which they are checked.
 std::span<const PromiseRow> promises();
+/// Returns the promise with that id, or null.
 const PromiseRow* find_promise(std::string_view id);
 
-/// World number `number` of a check: by turns the list of worlds, lives, tiny and made-up worlds,
-/// with further seeds in each round. No frames where the promise is not checked on that world.
+/// Returns the trial of world `number` of a check. A round goes through the list of worlds, lives,
+/// tiny and made-up worlds; each round has another seed. The trial has no frames where the promise
+/// is not checked on that world.
 Trial trial_of(const PromiseRow& promise, std::uint64_t seed, std::size_t number);
 
-/// How many worlds one round has.
+/// The number of worlds in one round.
 std::size_t worlds_in_a_round();
 
 }  // namespace phasebox::contract

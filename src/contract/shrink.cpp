@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tries smaller trials, larger steps first.
+// Shrinks a failing trial: it tries smaller trials, with the larger steps first.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@ namespace {
 
 using Fails = std::function<bool(const Trial&)>;
 
-/// The best so far; what is tried replaces it if it still fails.
+/// Keeps the smallest trial so far. A smaller one replaces it if it still fails.
 class Shrinker {
  public:
   Shrinker(Trial trial, const Fails& fails) : best_(std::move(trial)), fails_(fails) {}
@@ -20,20 +20,28 @@ class Shrinker {
   Trial run() {
     do {
       has_changed_ = false;
-      drop_frames(), drop_objects(), keep_two(), drop_rules(), drop_rows(), rest(), simplify();
+      drop_frames();
+      drop_objects();
+      keep_two();
+      drop_rules();
+      drop_rows();
+      rest();
+      simplify();
     } while (has_changed_);
     number_again();
     return std::move(best_);
   }
 
  private:
+  /// Takes a trial as the best one if it differs and still fails; returns whether it did.
   bool attempt(Trial trial) {
     if (trial == best_ || !fails_(trial)) return false;
     best_ = std::move(trial);
     return has_changed_ = true;
   }
 
-  /// Leaves out parts, halves first: `without(trial, at, n)` takes n parts from number `at` on.
+  /// Leaves out parts in chunks that are halved, from all parts down to single ones.
+  /// `without(trial, at, n)` removes n parts of a trial from number `at` on.
   template <class Count, class Without>
   void drop(Count count, Without without) {
     for (std::size_t chunk = count(best_); chunk > 0; chunk /= 2)
@@ -45,7 +53,7 @@ class Shrinker {
       }
   }
 
-  // What begins with a frame that is left out begins with the next one.
+  // Leaves out frames. The reset and the settings of a frame that is left out move to the next one.
   void drop_frames() {
     drop([](const Trial& t) { return t.frames.size(); },
          [](Trial& t, std::size_t at, std::size_t n) {
@@ -60,6 +68,7 @@ class Shrinker {
          });
   }
 
+  // Returns the ids of all objects of a trial, ascending.
   static std::vector<std::int64_t> objects(const Trial& trial) {
     std::vector<std::int64_t> ids;
     for (const TrialFrame& f : trial.frames) ids.insert(ids.end(), f.ids.begin(), f.ids.end());
@@ -68,7 +77,7 @@ class Shrinker {
     return ids;
   }
 
-  /// A column without the rows that are marked.
+  /// Removes the marked rows from a column.
   template <class T>
   static void keep(std::vector<T>& column, const std::vector<char>& is_out) {
     if (column.empty()) return;
@@ -82,8 +91,10 @@ class Shrinker {
   static void erase_rows(TrialFrame& f, IsOut is_out_row) {
     std::vector<char> is_out(f.size());
     for (std::size_t row = 0; row < f.size(); ++row) is_out[row] = is_out_row(row);
-    keep(f.ids, is_out), keep(f.boxes, is_out);
-    keep(f.filters, is_out), keep(f.is_static, is_out);
+    keep(f.ids, is_out);
+    keep(f.boxes, is_out);
+    keep(f.filters, is_out);
+    keep(f.is_static, is_out);
   }
 
   void drop_objects() {
@@ -97,7 +108,8 @@ class Shrinker {
          });
   }
 
-  // Where fewer objects hide the fault, two of them may still show it.
+  // Tries each two objects alone. Two may show the fault where leaving out single objects or chunks
+  // of them hides it.
   void keep_two() {
     constexpr std::size_t kMax = 40;  // objects
     const auto ids = objects(best_);
@@ -119,7 +131,7 @@ class Shrinker {
     return n;
   }
 
-  /// Tries the best after a change.
+  /// Changes a copy of the best trial and attempts it.
   template <class Change>
   bool try_change(Change change) {
     Trial changed = best_;
@@ -133,7 +145,9 @@ class Shrinker {
         for (TrialFrame& f : t.frames) (f.*column).clear();
       });
     };
-    without(&TrialFrame::filters), without(&TrialFrame::is_static), without(&TrialFrame::sets);
+    without(&TrialFrame::filters);
+    without(&TrialFrame::is_static);
+    without(&TrialFrame::sets);
     try_change([](Trial& t) { t.has_transients = false; });
     for (std::size_t k = 1; k < best_.frames.size(); ++k) {
       try_change([k](Trial& t) { t.frames[k].sets.clear(); });
@@ -151,18 +165,20 @@ class Shrinker {
       }
   }
 
-  // Everything stays where it was in the frame before.
+  // Makes frames equal to the frame before them, where they have the same objects.
   void rest() {
     for (std::size_t k = 1; k < best_.frames.size(); ++k) {
       if (best_.frames[k].ids != best_.frames[k - 1].ids) continue;
       try_change([k](Trial& t) {
         const TrialFrame& before = t.frames[k - 1];
-        t.frames[k].boxes = before.boxes, t.frames[k].filters = before.filters;
+        t.frames[k].boxes = before.boxes;
+        t.frames[k].filters = before.filters;
         t.frames[k].is_static = before.is_static;
       });
     }
   }
 
+  // Changes every coordinate of a trial.
   template <class Change>
   static void change_all(Trial& trial, Change change) {
     for (TrialFrame& f : trial.frames)
@@ -180,8 +196,9 @@ class Shrinker {
     simplify_each();
   }
 
-  // The coordinates of an axis by their order: 0, 1, 2. What depends on comparisons alone stays.
-  // Once, as single values may be made simpler afterwards.
+  // Replaces the coordinates of an axis by their rank, 0, 1, 2 and so on, or multiples of it.
+  // Faults that depend on comparisons alone remain. It succeeds at most once, as single values may
+  // be made simpler afterwards.
   void put_in_order() {
     if (is_in_order_) return;
     std::vector<float> xs, ys;
@@ -205,6 +222,7 @@ class Shrinker {
     }
   }
 
+  // The number of characters of a value, by which a simpler value is chosen.
   static std::size_t cost(float v) { return fmt::format("{}", v).size(); }
 
   void simplify_each() {
@@ -227,7 +245,7 @@ class Shrinker {
     }
   }
 
-  // Ids from 0 on, in their order.
+  // Numbers the objects from 0 on, in the order of their ids.
   void number_again() {
     const auto ids = objects(best_);
     try_change([&](Trial& t) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How trials are made, and shown to a broadphase.
+// Makes trials, shows them to a broadphase, and writes and reads their files.
 #include "contract/trial.hpp"
 
 #include <numeric>
@@ -9,10 +9,12 @@
 #include "base/number_format.hpp"
 #include "base/text.hpp"
 #include "io/boxes/box_file.hpp"
+#include "io/boxes/box_writer.hpp"
 
 namespace phasebox::contract {
 namespace {
 
+/// Returns a random value of a parameter, within its range.
 double random_value(const Param& row, Random& random) {
   const double share = static_cast<double>(random.uniform(0, 1));
   if (row.kind == Param::Kind::real) return row.lo + share * (row.hi - row.lo);
@@ -21,7 +23,7 @@ double random_value(const Param& row, Random& random) {
 
 // ---- trials
 
-/// Objects with ids. As in World, the last one takes the number of one that is removed.
+/// Objects with ids. As in World, the last object takes the number of an object that is removed.
 struct Objects {
   BoxWorld world;
   std::vector<std::int64_t> ids = {};
@@ -38,12 +40,15 @@ struct Objects {
       column[id] = column.back();
       column.pop_back();
     };
-    drop(world.boxes), drop(world.filters), drop(world.is_static), drop(ids);
+    drop(world.boxes);
+    drop(world.filters);
+    drop(world.is_static);
+    drop(ids);
   }
   void remove_any(Random& random) {
     if (size() > 0) remove(any(random));
   }
-  /// Another one where some object is.
+  /// Adds an object with the box of some other object.
   void add_copy(Random& random) {
     world.boxes.push_back(size() == 0 ? Aabb{{0, 0}, {5, 5}} : world.boxes[any(random)]);
     if (!world.filters.empty()) world.filters.push_back({1, 0xFFFF});
@@ -60,7 +65,7 @@ bool has_statics(const Trial& trial) {
   return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.is_static.empty(); });
 }
 
-/// Where one world has filters or static flags, all have.
+/// Gives all frames filters, or static flags, where some frames have them.
 void complete(Trial& trial) {
   const bool filters = has_filters(trial), statics = has_statics(trial);
   for (TrialFrame& f : trial.frames) {
@@ -131,14 +136,15 @@ class Life {
     const std::uint32_t arriving = random_.below(6), leaving = random_.below(6);
     for (std::uint32_t k = 0; k < arriving; ++k) add();
     for (std::uint32_t k = 0; k < leaving && world_.size() > 0; ++k) remove(any());
-    // Now and then nearly all at once.
+    // Now and then nearly all objects are removed at once.
     if (random_.below(60) == 0)
       while (world_.size() > 3) remove(any());
     if (world_.size() < kFew)
       for (std::size_t k = 0; k < arrivals_; ++k) add();
   }
 
-  /// One sprite, many, or all; also far away, and to other sizes.
+  /// Moves one object, some, or as many as there are to other places and sizes, now and then far
+  /// away.
   void teleport() {
     if (world_.size() == 0) return;
     const std::size_t many = random_.below(8) == 0 ? world_.size() : 1 + random_.below(5);
@@ -181,9 +187,10 @@ class Life {
   BoxWorld& world_ = objects_.world;
   std::vector<Vec2> velocities_;
   Random random_;
-  std::size_t arrivals_;  // where hardly any are left
+  std::size_t arrivals_;  // number of objects added when hardly any are left
 };
 
+/// Lets one kind of change happen to the objects of a life.
 void happen(Life& life, Happening what) {
   switch (what) {
     case Happening::motion: return;
@@ -199,7 +206,7 @@ void happen(Life& life, Happening what) {
 
 // ---- files
 
-// Keys of the comments; a line is "# check-seed: 7".
+// The keys of the comments; a line is "# check-seed: 7".
 constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",
                            kName = "# check-world: ", kFrameCount = "# check-frames: ",
                            kReset = "# check-reset: ", kTransients = "# check-transients: ";
@@ -215,7 +222,7 @@ std::string comments(const TrialFile& file) {
   text += fmt::format("{}{}\n{}{}\n{}{}\n{}{}\n", kPromise, note.promise, kName, trial.name, kSeed,
                       trial.seed, kFrameCount, trial.frames.size());
   if (trial.has_transients) text += fmt::format("{}yes\n", kTransients);
-  // The first frame begins with a reset anyway.
+  // The first frame needs no line, unless it sets parameters: it begins with a reset anyway.
   for (std::size_t k = 0; k < trial.frames.size(); ++k)
     if (trial.frames[k].is_reset && (k > 0 || !trial.frames[k].sets.empty()))
       text += fmt::format("{}{}{}\n", kReset, k, settings_text(trial.frames[k].sets, " "));
@@ -231,7 +238,7 @@ bool take_reset(std::string_view text, Trial& to) {
   return true;
 }
 
-/// What a line says, if it is one of those comments; false where it cannot be read.
+/// Takes a line if it is a comment of a check. Returns false where it is one and cannot be read.
 bool take_comment(std::string_view line, TrialFile& to) {
   Trial& trial = to.trial;
   const auto is = [&line](std::string_view key) {
@@ -255,7 +262,7 @@ bool take_comment(std::string_view line, TrialFile& to) {
   return !is(kReset) || take_reset(line, trial);
 }
 
-/// What the comments say; frames have no objects yet.
+/// Takes the comments of a file. The frames have no objects yet.
 Status take_comments(std::string_view text, const std::string& file_name, TrialFile& to) {
   for (std::size_t number = 1; !text.empty(); ++number) {
     std::string_view line = take_until(text, '\n');
@@ -273,8 +280,10 @@ void put_rows(const BoxRecording& recording, std::size_t from, TrialFrame& to) {
   const auto copy = [](const auto& column, auto& into) {
     into.assign(column.begin(), column.end());
   };
-  copy(recording.ids_of(from), to.ids), copy(recording.boxes_of(from), to.boxes);
-  copy(recording.filters_of(from), to.filters), copy(recording.statics_of(from), to.is_static);
+  copy(recording.ids_of(from), to.ids);
+  copy(recording.boxes_of(from), to.boxes);
+  copy(recording.filters_of(from), to.filters);
+  copy(recording.statics_of(from), to.is_static);
 }
 
 }  // namespace
@@ -337,7 +346,7 @@ Result<Setting> read_setting(std::span<const Param> rows, std::string_view owner
                                             key, owner, fmt::join(keys, ", "))};
   }
   const Result<double> value = parse_value(*row, text);
-  if (!value) return Error{"--set " + value.error().text};
+  if (value.failed()) return Error{"--set " + value.error().text};
   return Setting{std::string(name), *value};
 }
 
@@ -392,11 +401,16 @@ Trial moving_trial(const BoxWorld& world) {
   for (int k = 0; k < kFrames; ++k) {
     if (k > 0) jostle(objects.world, random, 4);
     for (int n = 0; n < 3 && k % kEditEvery == 1; ++n) {
-      objects.add_copy(random), objects.remove_any(random);
-      objects.remove_any(random), objects.add_copy(random);
+      objects.add_copy(random);
+      objects.remove_any(random);
+      objects.remove_any(random);
+      objects.add_copy(random);
     }
     const bool begins = k == kResetAt;
-    if (begins) objects = {make_world("lattice", 9)}, random = Random(3);
+    if (begins) {
+      objects = {make_world("lattice", 9)};
+      random = Random(3);
+    }
     objects.name_new_ones();
     trial.frames.push_back(objects.frame());
     trial.frames.back().is_reset = k == 0 || begins;
@@ -455,8 +469,9 @@ void Player::advance() {
   shown_.step = number();
 }
 
-// In place of "the last takes the number of the removed one": a new one comes, takes that number,
-// and is removed in its turn. What is then there is the same.
+// Rewrites removals with an object that exists only between two frames. It is added, takes the
+// number of the removed object, and is then removed itself, so that the last object takes the
+// number after all. The objects in the frame are the same.
 void Player::add_transients() {
   std::vector<Edit> told;
   for (const Edit& e : edits_) {
@@ -473,10 +488,12 @@ void Player::add_transients() {
 void Player::tell(Broadphase& broadphase) const {
   const TrialFrame& frame = trial_->frames[number()];
   if (frame.is_reset || number() == 0) {
-    // A file may be of another broadphase: what this one cannot be set to is left out.
+    // The file may come from a check of another broadphase. Settings that this one does not have,
+    // or does not accept, are left out.
     const ParamView view = broadphase.params();
     for (const Setting& s : frame.sets)
-      if (const Param* row = find_param(view.rows, s.key); row && !check_value(*row, s.value))
+      if (const Param* row = find_param(view.rows, s.key);
+          row && !check_value(*row, s.value).failed())
         row->set(view.object, s.value);
     broadphase.reset(shown_);
   } else if (!edits_.empty()) {
@@ -484,8 +501,9 @@ void Player::tell(Broadphase& broadphase) const {
   }
 }
 
-// Half of the lives show neither filters nor static flags, as most games do. In half of the pauses
-// objects come and go while nothing moves.
+// Half of the lives but those of `flags` have neither filters nor static flags, as most games. In
+// half of the pauses of `arrivals` and `everything`, objects are added and removed while nothing
+// moves.
 Trial world_life(Happening happening, std::size_t objects, int frames, std::uint64_t seed) {
   const bool is_plain = happening != Happening::flags && seed / 2 % 2 == 0;
   constexpr std::array kNames{"motion", "arrivals", "teleports", "flags", "everything"};
@@ -498,12 +516,16 @@ Trial world_life(Happening happening, std::size_t objects, int frames, std::uint
     if (begins) life.emplace(objects, seed + static_cast<std::uint64_t>(frame));
     const bool is_pause = frame % kPauseEvery == kPauseEvery - 1;
     const bool brings = happening == Happening::arrivals || happening == Happening::everything;
-    if (!is_pause)
-      life->move(), happen(*life, happening);
-    else if (brings && frame / kPauseEvery % 2 == 0)
+    if (!is_pause) {
+      life->move();
+      happen(*life, happening);
+    } else if (brings && frame / kPauseEvery % 2 == 0)
       life->come_and_go();
     trial.frames.push_back(life->frame());
-    if (is_plain) trial.frames.back().filters.clear(), trial.frames.back().is_static.clear();
+    if (is_plain) {
+      trial.frames.back().filters.clear();
+      trial.frames.back().is_static.clear();
+    }
     trial.frames.back().is_reset = begins;
   }
   return trial;
@@ -517,8 +539,10 @@ std::string trial_text(const TrialFile& file) {
   };
   for (const TrialFrame& f : file.trial.frames) {
     rows.frames.push_back(static_cast<std::int64_t>(rows.size()));
-    append(f.ids, rows.ids), append(f.boxes, rows.boxes);
-    append(f.filters, rows.filters), append(f.is_static, rows.is_static);
+    append(f.ids, rows.ids);
+    append(f.boxes, rows.boxes);
+    append(f.filters, rows.filters);
+    append(f.is_static, rows.is_static);
     rows.begins.push_back(rows.ids.size());
   }
   return comments(file) + box_recording_text(rows);
@@ -527,9 +551,9 @@ std::string trial_text(const TrialFile& file) {
 Result<TrialFile> parse_trial(std::string_view text, const std::string& file_name) {
   TrialFile file;
   file.trial.name = file_name;
-  if (auto error = take_comments(text, file_name, file)) return *std::move(error);
+  if (auto status = take_comments(text, file_name, file); status.failed()) return status.error();
   const auto recording = parse_box_recording(text, file_name);
-  if (!recording) return recording.error();
+  if (recording.failed()) return recording.error();
   file.trial.rule = recording->rule;
   std::vector<TrialFrame>& frames = file.trial.frames;
   const bool is_numbered = !frames.empty();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The recipes of the worlds.
+// Makes the worlds of the list.
 #include "contract/worlds.hpp"
 
 #include <array>
@@ -17,7 +17,7 @@ Aabb point(float x, float y) { return box(x, y, 0, 0); }
 
 float above(float v) { return std::nextafter(v, kLargest); }
 
-/// `n` boxes, each as `make` makes it.
+/// Makes `n` boxes: box k is `make(k)`.
 template <class Make>
 Boxes repeat(int n, Make make) {
   Boxes boxes;
@@ -40,7 +40,7 @@ Boxes grid(int columns, int rows, float side) {
     return Aabb{{c * side, r * side}, {(c + 1) * side, (r + 1) * side}};
   });
 }
-/// Around, on and in one box, and on each other.
+/// Three boxes, and points on a lattice around them, on their edges and inside of them.
 Boxes points_everywhere(Random&) {
   Boxes boxes{box(0, 0, 8, 8), box(8, 0, 8, 8), box(2, 2, 4, 4)};
   for (int x = -1; x <= 17; ++x)
@@ -68,7 +68,7 @@ Boxes points_on_a_line(Random& random) {
   return boxes;
 }
 
-/// Small whole coordinates: nearly every boundary coincides with many others.
+/// Boxes with small whole coordinates: nearly every boundary coincides with many others.
 Boxes lattice(Random& random) {
   const auto whole = [&](std::uint32_t n) { return static_cast<float>(random.below(n)); };
   return repeat(300, [&](int) {
@@ -90,7 +90,8 @@ Boxes giant_and_many_small(Random& random) {
   return boxes;
 }
 
-/// Every second box as large as the field's half: no box fits a quadrant of the root.
+/// Half of the boxes lie across the middle of the field, so that none of them fits a quadrant of
+/// the root of a quadtree.
 Boxes across_the_middle(Random& random) {
   Boxes boxes = repeat(120, [&](int) {
     return Aabb{{random.uniform(0, 630), random.uniform(0, 350)},
@@ -125,7 +126,7 @@ Boxes staircase(Random&) {
   });
 }
 
-/// Each box within the one before.
+/// Boxes of which each lies within the one before.
 Boxes nested(Random&) {
   return repeat(150, [](int k) {
     const auto inset = static_cast<float>(k);
@@ -245,11 +246,13 @@ Boxes crowd(Random& random) { return random_boxes(random, 250, 500, 400, 40); }
 void random_filters(BoxWorld& world, Random& random) {
   for (std::size_t i = 0; i < world.size(); ++i) world.filters.push_back(random_filter(random, 4));
 }
-// As other engines have them: all 32 bits, groups, and one mask that decides.
+// Sets filters as other engines have them: with the upper bits of 32, with groups, and with the
+// rule that one mask is enough.
 void wide_filters(BoxWorld& world, Random& random) {
   for (std::size_t i = 0; i < world.size(); ++i) {
     Filter filter = random_filter(random, 4);
-    filter.category <<= 28, filter.mask <<= 28;
+    filter.category <<= 28;
+    filter.mask <<= 28;
     filter.group = static_cast<std::int32_t>(random.below(7)) - 3;
     world.filters.push_back(filter);
   }
@@ -371,12 +374,15 @@ std::vector<Aabb> random_boxes(Random& random, std::size_t n, float width, float
 std::vector<Aabb> alternating_bars(int n) {
   const auto side = static_cast<float>(2 * n);
   Boxes boxes;
-  Vec2 corner;  // of what the bars so far leave
+  Vec2 corner;  // min corner of the area that the bars so far leave
   for (int k = 0; k < n; ++k) {
-    if (k % 2 == 0)
-      boxes.push_back({corner, {side, corner.y + 1}}), corner.y += 2;
-    else
-      boxes.push_back({corner, {corner.x + 1, side}}), corner.x += 2;
+    if (k % 2 == 0) {
+      boxes.push_back({corner, {side, corner.y + 1}});
+      corner.y += 2;
+    } else {
+      boxes.push_back({corner, {corner.x + 1, side}});
+      corner.x += 2;
+    }
   }
   return boxes;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Box sets to try algorithms on: random ones, and those that have broken collision code before.
+// Sets of boxes for checks of algorithms: random ones, and ones that have broken collision code
+// before.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -12,7 +13,7 @@
 
 namespace phasebox::contract {
 
-/// Boxes with what decides about them; owns what its frame shows.
+/// Boxes with their filters and static flags. It owns the memory that its frame refers to.
 struct BoxWorld {
   std::string name;
   std::uint64_t seed = 0;
@@ -22,6 +23,7 @@ struct BoxWorld {
   FilterRule rule = FilterRule::both;
 
   std::size_t size() const { return boxes.size(); }
+  /// The boxes as a frame; valid while the world lives unchanged.
   Frame frame() const;
   /// "'touching grid' (seed 1)".
   std::string label() const;
@@ -30,36 +32,39 @@ struct BoxWorld {
 /// One line of the list of worlds.
 struct WorldMaker {
   std::string_view name;
-  std::vector<Aabb> (*boxes)(Random&);
-  void (*rules)(BoxWorld&, Random&) = nullptr;  ///< sets filters and statics, or null
+  std::vector<Aabb> (*boxes)(Random&);          ///< makes the boxes
+  void (*rules)(BoxWorld&, Random&) = nullptr;  ///< sets filters and static flags, or null
 };
 
-/// All worlds, at most some 600 boxes each.
+/// The list of worlds, which have at most some 600 boxes each.
 std::span<const WorldMaker> world_makers();
 
+/// Makes the world of a line of the list.
 BoxWorld make_world(const WorldMaker& maker, std::uint64_t seed);
 
-/// The world of that name; asserts that there is one.
+/// Makes the world of that name; asserts that there is one.
 BoxWorld make_world(std::string_view name, std::uint64_t seed = 1);
 
-/// A world without rules around given boxes.
+/// Makes a world of given boxes, without filters and static flags.
 BoxWorld world_of(std::string name, std::vector<Aabb> boxes);
 
-/// `n` boxes with sides in [0, max_side) and min corners in the field [0, width) x [0, height).
+/// Makes `n` boxes with sides in [0, max_side) and min corners in the field [0, width) x [0,
+/// height), px.
 std::vector<Aabb> random_boxes(Random& random, std::size_t n, float width, float height,
                                float max_side);
 
-/// A filter of one category of so many, and any of their masks.
+/// Makes a filter with one of the first `categories` categories, and any mask of them.
 Filter random_filter(Random& random, std::uint32_t categories);
 
-/// Each bar spans all that the earlier ones leave: axis after axis, one box can be cut off, so a
-/// recursive division goes `n` deep.
+/// Makes `n` bars, each of which spans the whole area that the earlier ones leave, in turn along x
+/// and y. Each division can cut off only one bar, so that a recursive division goes `n` deep.
 std::vector<Aabb> alternating_bars(int n);
 
-/// The same sprites in another order; `new_id[i]` is where sprite i went.
+/// Returns the sprites of a world in another order; `new_id[i]` gets the new number of sprite i.
 BoxWorld shuffled(const BoxWorld& world, Random& random, std::vector<SpriteId>& new_id);
 
-/// Moves every box that is not static by up to `step` px per axis, and about one in fifty far away.
+/// Moves every box that is not static by up to `step` px per axis, and about one in fifty by up to
+/// 100 times as much.
 void jostle(BoxWorld& world, Random& random, float step);
 
 }  // namespace phasebox::contract

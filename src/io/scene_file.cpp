@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scene files: every value is checked where it stands, and refused with its JSON path. What is
-// written has one line per owner of parameters, image and sprite, so that a diff can be read.
+// Scene files read and written. Every value is checked where it stands, and refused with its JSON
+// path. The written text has one line per owner of parameters, image and sprite, so that diffs are
+// readable.
 #include "io/scene_file.hpp"
 
 #include <set>
@@ -9,9 +10,10 @@
 #include <fmt/format.h>
 
 #include "collide/registry.hpp"
-#include "io/boxes/box_file.hpp"
+#include "io/boxes/box_writer.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
+#include "session/limits.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
 
@@ -23,7 +25,7 @@ bool is_builtin(const Image& image, const ImageSet& builtin) {
   return number >= 0 && same_picture(builtin[static_cast<std::size_t>(number)], image);
 }
 
-// The rows of an owner; of "scene", those of the scene that the document names.
+// The parameters of an owner; for "scene" those of the scene that the document names.
 std::optional<std::span<const Param>> rows_of(Owner owner, const SceneDocument& document,
                                               std::span<const ParamGroup> groups) {
   if (owner == Owner::scene()) {
@@ -36,7 +38,7 @@ std::optional<std::span<const Param>> rows_of(Owner owner, const SceneDocument& 
   return it->rows;
 }
 
-/// What an image has of its own, as an object.
+/// The collision settings of one image, read and written as an object.
 struct OfImage : ImageTuning {};
 void fields(auto& a, Is<OfImage> auto& x) {
   a.optional_if(x.n > 0, "n", x.n, Whole{1, 32});
@@ -54,13 +56,9 @@ class SceneReader {
     f.optional("title", document_.title);
     f.optional("note", document_.note);
     f.optional("paused", document_.paused);
-    f.with("scene", [&](const Reader& at) { read_id(at, "scene", scenes(), document_.scene); });
-    f.with("broadphase", [&](const Reader& at) {
-      read_id(at, "broadphase", broadphases(), document_.broadphase);
-    });
-    f.with("narrowphase", [&](const Reader& at) {
-      read_id(at, "narrowphase", narrowphases(), document_.narrowphase);
-    });
+    read_id(f, "scene", scenes(), document_.scene);
+    read_id(f, "broadphase", broadphases(), document_.broadphase);
+    read_id(f, "narrowphase", narrowphases(), document_.narrowphase);
     if (root.is_good()) read_params(f);
     f.if_given("images", [&](const Reader& at) { read_images(at); });
     f.if_given("sprites", [&](const Reader& at) { read_sprites(at); });
@@ -73,10 +71,12 @@ class SceneReader {
 
  private:
   template <class Entry>
-  static void read_id(const Reader& at, std::string_view kind, std::span<const Entry* const> all,
+  static void read_id(FieldReader& f, std::string_view kind, std::span<const Entry* const> all,
                       std::string& id) {
-    read(at, id);
-    if (!find_entry(all, id)) at.refuse(unknown_id(kind, id, all).text);
+    f.with(kind, [&](const Reader& at) {
+      read(at, id);
+      if (!find_entry(all, id)) at.refuse(unknown_id(kind, id, all).text);
+    });
   }
 
   // ---- parameters
@@ -105,7 +105,7 @@ class SceneReader {
     const Param* row = find_param(rows, key);
     if (!row) return at.refuse(fmt::format("{} has no such parameter", owner.id()));
     const std::optional<double> value = param_value(*row, at.json());
-    if (!value || check_value(*row, *value))
+    if (!value || check_value(*row, *value).failed())
       return at.refuse(
           fmt::format("{} is not {}", json_text(at.json()),
                       row->kind == Param::Kind::flag ? "true or false" : describe_range(*row)));
@@ -124,7 +124,8 @@ class SceneReader {
     }
     const auto value = json.number();
     if (!value || json.is_whole()) return value;
-    // The end of a range need not be a float32; the float32 nearest to it is meant to be inside.
+    // Numbers are read as float32, and the end of a range need not be one: the nearest float32
+    // counts as the end itself.
     for (const double end : {row.lo, row.hi})
       if (static_cast<float>(*value) == static_cast<float>(end)) return end;
     return value;
@@ -138,7 +139,8 @@ class SceneReader {
 
   // ---- images
 
-  // What all of them take is known before the first is unpacked.
+  // Reads all images. Their sizes are added up from the headers before the first is unpacked, so
+  // that too many pixels are refused without the memory for them.
   void read_images(const Reader& at) {
     if (!at.is_list()) return;
     const std::size_t count = at.json().size();
@@ -165,7 +167,7 @@ class SceneReader {
     if (!number_of_.emplace(image.name, 0).second)
       at.member("name").refuse(fmt::format("duplicate name '{}'", image.name));
     const auto pixels = image_pixels(image.name, image.png.span());
-    if (pixels) return *pixels;
+    if (!pixels.failed()) return *pixels;
     at.member("png").refuse(pixels.error().text);
     return 0;
   }
@@ -233,15 +235,18 @@ class SceneReader {
     if (!at.is_list_of(6, kForm)) return;
     const auto n = static_cast<std::int64_t>(document_.sprites->size());
     std::int64_t a = 0, b = 0;
-    read(at.element(0), a), read(at.element(1), b);
+    read(at.element(0), a);
+    read(at.element(1), b);
     if (a < 0 || a >= n) return at.element(0).refuse("must be the number of a sprite");
     if (b < -4 || b >= n || (b >= 0 && b <= a))
       return at.element(1).refuse("must be the number of a later sprite, or -1 to -4 for a border");
     s.a = static_cast<SpriteId>(a);
     s.b =
         b >= 0 ? static_cast<SpriteId>(b) : CachedImpulse::kBorders + static_cast<SpriteId>(-1 - b);
-    read(at.element(2), s.impulse[0].x), read(at.element(3), s.impulse[0].y);
-    read(at.element(4), s.impulse[1].x), read(at.element(5), s.impulse[1].y);
+    read(at.element(2), s.impulse[0].x);
+    read(at.element(3), s.impulse[0].y);
+    read(at.element(4), s.impulse[1].x);
+    read(at.element(5), s.impulse[1].y);
   }
 
   void read_quiet_steps(const Reader& at) {
@@ -275,7 +280,8 @@ class SceneReader {
 
 // ---- writing
 
-// The file opens where the plug-in is not loaded.
+// Whether the owner is a plug-in that the scene does not use. Its parameters are not saved, so that
+// the file opens where the plug-in is not loaded.
 bool is_of_unused_plugin(Owner owner, const SceneDocument& document) {
   const BroadphaseEntry* entry = find_entry(broadphases(), owner.id());
   return entry && !entry->file.empty() && entry->id != document.broadphase;
@@ -309,7 +315,7 @@ std::vector<std::string> image_lines(const SceneDocument& document, const ImageS
   return lines;
 }
 
-// Of images that have any.
+// The lines of images that have collision settings of their own.
 std::vector<std::string> tuning_lines(const SceneDocument& document,
                                       std::span<const std::string> names) {
   std::vector<std::string> lines;
@@ -325,9 +331,9 @@ Result<std::vector<std::string>> sprite_lines(const SceneDocument& document,
                                               std::span<const std::string> names) {
   std::vector<std::string> lines;
   for (const Sprite& s : *document.sprites) {
-    if (const Status error = check_sprite(s))
-      return Error{
-          fmt::format("/sprites/{}/{}; the scene cannot be saved", lines.size(), error->text)};
+    if (const Status status = check_sprite(s); status.failed())
+      return Error{fmt::format("/sprites/{}/{}; the scene cannot be saved", lines.size(),
+                               status.error().text)};
     Json sprite;
     FieldWriter f(sprite);
     f.field("image", names[s.image]);
@@ -339,7 +345,7 @@ Result<std::vector<std::string>> sprite_lines(const SceneDocument& document,
   return lines;
 }
 
-// A border of the field is -1 to -4.
+// The lines of cached impulses. A border of the field is written as -1 to -4.
 std::vector<std::string> cached_impulse_lines(const SceneDocument& document) {
   std::vector<std::string> lines;
   for (const CachedImpulse& s : document.cached_impulses) {
@@ -359,7 +365,7 @@ void append_block(std::string& text, std::string_view key, char open,
   text += close;
 }
 
-// One line of JSON, and the scene as it is.
+// An autosaved state is one line of JSON, followed by the text of the scene file.
 
 constexpr int kAutosaveVersion = 1;
 
@@ -418,24 +424,25 @@ void write(Json& to, const SheetCells& cells) { to = Json::array({cells.width, c
 
 std::shared_ptr<const Image> PackedImage::unpacked(const Reader& at) const {
   const auto fail = [&at](std::string_view member, const Error& error) {
-    return at.member(member).refuse(error.text), nullptr;
+    at.member(member).refuse(error.text);
+    return nullptr;
   };
   Result<Bitmap> look = decode_bitmap(name, png.span());
-  if (!look) return fail("png", look.error());
+  if (look.failed()) return fail("png", look.error());
   std::optional<Bitmap> opacity;
   if (!mask.bytes.empty()) {
     Result<Bitmap> decoded = decode_bitmap(name, mask.span());
-    if (!decoded) return fail("mask", decoded.error());
+    if (decoded.failed()) return fail("mask", decoded.error());
     opacity = *std::move(decoded);
   }
   const Result<MaskedBitmap> picture = make_masked(name, *std::move(look), key, opacity);
-  if (!picture) return fail("mask", picture.error());
+  if (picture.failed()) return fail("mask", picture.error());
   if (cells.steps_per_frame > 0 && cells.width == 0)
     return fail("steps-per-frame", Error{"needs \"cell\""});
-  if (const auto count = count_cells(name, picture->look, cells); !count)
+  if (const auto count = count_cells(name, picture->look, cells); count.failed())
     return fail("cell", count.error());
   const auto image = make_sheet(name, *picture, cells);
-  return image ? *image : fail("png", image.error());
+  return image.failed() ? fail("png", image.error()) : *image;
 }
 
 PackedImage packed(std::string name, const Image& first) {
@@ -456,19 +463,19 @@ PackedImage packed(std::string name, const Image& first) {
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
                                   std::span<const ParamGroup> groups) {
   const Result<Json> root = parse_json(text, file_name);
-  if (!root) return root.error();
+  if (root.failed()) return root.error();
   ReadState state{std::string(file_name)};
   SceneDocument document = SceneReader(groups).run(Reader(*root, state));
-  if (state.error) return *std::move(state.error);
+  if (state.status.failed()) return state.status.error();
   return document;
 }
 
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
                                       std::span<const ParamGroup> groups) {
-  const Result<std::string> text = read_file(path, kMaxSceneFile);
-  if (!text) return text.error();
-  Result<SceneDocument> scene = parse_scene(*text, path.string(), groups);
-  if (!scene && load_image(path))
+  Result<SceneDocument> scene = opened(path, kMaxSceneFile, [&](const std::string& text) {
+    return parse_scene(text, path.string(), groups);
+  });
+  if (scene.failed() && !load_image(path).failed())
     return Error{
         path.string() +
         ": is a picture, where a scene is needed; open it in the window, or drop it on the page"};
@@ -479,7 +486,7 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
   const ImageSet builtin = builtin_images();
   const std::vector<std::string> names = names_in_file(document);
   const auto params = param_lines(document, groups);
-  if (!params) return params.error();
+  if (params.failed()) return params.error();
 
   std::string text = fmt::format("{{\n  \"phasebox\": {}", kSceneFileVersion);
   if (!document.title.empty()) text += ",\n  \"title\": " + json_text(document.title);
@@ -493,7 +500,7 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
   if (!images.empty()) append_block(text, "images", '[', images, ']');
   if (document.sprites) {
     const auto sprites = sprite_lines(document, names);
-    if (!sprites) return sprites.error();
+    if (sprites.failed()) return sprites.error();
     append_block(text, "sprites", '[', *sprites, ']');
     const auto cached_impulses = cached_impulse_lines(document);
     if (!cached_impulses.empty()) append_block(text, "supports", '[', cached_impulses, ']');
@@ -511,10 +518,10 @@ Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup
   if (show) document.sprites.reset();
   Result<std::string> text = scene_text(document, groups);
   const bool is_short = !show || show->rows() < kMaxBytes / kMinRow;
-  if (text && show && is_short)
+  if (!text.failed() && show && is_short)
     *text += fmt::format("\n#{},{:d},{}\n{}", show->frame(), show->is_swept(), show->name(),
                          box_recording_text(*show->recorded()));
-  if (text && (!is_short || text->size() > kMaxBytes))
+  if (!text.failed() && (!is_short || text->size() > kMaxBytes))
     return Error{
         fmt::format("The {} is too large for an address; share a file of it, which the page opens",
                     show ? "recording" : "scene")};
@@ -524,7 +531,7 @@ Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups) {
   const Result<std::string> text = scene_text(document, groups);
-  if (!text) return Error{path.string() + ": " + text.error().text};
+  if (text.failed()) return Error{path.string() + ": " + text.error().text};
   return write_file_atomically(path, *text);
 }
 
@@ -538,7 +545,7 @@ std::string autosave_text(const AutosaveHead& head, std::string_view scene) {
 Result<AutosaveState> parse_autosave(std::string_view text, std::string_view file_name) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   const Result<Json> json = parse_json(text.substr(0, end), file_name);
-  if (!json) return json.error();
+  if (json.failed()) return json.error();
   ReadState reading{fmt::format("{}:1", file_name)};
   const Reader at(*json, reading);
   AutosaveState state;
@@ -546,7 +553,7 @@ Result<AutosaveState> parse_autosave(std::string_view text, std::string_view fil
     FieldReader f(at);
     fields(f, state.head);
   }
-  if (reading.error) return *std::move(reading.error);
+  if (reading.status.failed()) return reading.status.error();
   state.scene = text.substr(std::min(end + 1, text.size()));
   return state;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scene files: a saved session as versioned JSON (docs/file-formats.md), and the state of a
-// window: a line about it, then the text of a scene file.
+// Scene files (a saved session as versioned JSON, docs/file-formats.md), autosaved states of a
+// window, and links of a page.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +15,7 @@
 #include "collide/image.hpp"
 #include "collide/param.hpp"
 #include "io/archive/archive.hpp"
+#include "io/archive/json.hpp"
 #include "io/pictures/images.hpp"
 #include "world/recording_playback.hpp"
 #include "world/scene/document.hpp"
@@ -24,9 +25,9 @@ namespace phasebox {
 
 inline constexpr int kSceneFileVersion = 1;
 
-/// Bytes of a scene file: the largest population, and images, fit.
+/// The largest scene file in bytes; a full world with its images fits.
 inline constexpr std::uint64_t kMaxSceneFile = std::uint64_t{512} << 20;
-/// Images that a scene file brings.
+/// The most images in a scene file.
 inline constexpr std::size_t kMaxSceneImages = 10'000;
 
 /// Reads a scene file. `groups` are the parameters there are (Session::groups(), and "view" where
@@ -37,29 +38,31 @@ inline constexpr std::size_t kMaxSceneImages = 10'000;
 ///
 /// Refused, as `file: /path/in/it: what, rule`: unknown keys and ids, wrong types, values out of
 /// range, images that are none, too many sprites, images or pixels; broken JSON, and what breaks
-/// its limits (io/archive/archive.hpp), as `file:line: what`.
+/// its limits (io/archive/json.hpp), as `file:line: what`.
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
                                   std::span<const ParamGroup> groups);
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
                                       std::span<const ParamGroup> groups);
 
-/// [images] what sprites of the file call them, the frames of a sheet as their sheet. Two dropped
-/// files may have the same name, or that of a built-in image; the later one gets a number.
+/// [images] The names by which sprites in the file refer to the images; the frames of a sheet share
+/// the sheet's name. A dropped file whose name is taken, by another or by a built-in image, gets a
+/// number.
 std::vector<std::string> names_in_file(const SceneDocument& document);
 /// The text of a scene file. Refuses a document that `parse_scene` would refuse for its sprites.
 Result<std::string> scene_text(const SceneDocument& document, std::span<const ParamGroup> groups);
-/// Saves it, replacing an old file at once.
+/// Saves a scene file, replacing an old one atomically.
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups);
 
-/// The text of a link: a scene file and, while boxes play, those; refused beyond 1.5 MB, of which
-/// an address has half or less.
+/// The text that a link carries: the scene file and, while a recording plays, its boxes. Refuses
+/// more than 1.5 MB; compressed in an address it takes at most about half of that.
 Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup> groups,
                               const RecordingPlayback* show);
-/// The same in a page's address: "s=" and it, by zlib and base64 of RFC 4648, section 5.
+/// The text of a link as the fragment of an address: "s=" and the text, compressed by zlib and
+/// encoded by base64url (RFC 4648, section 5).
 std::string packed_link(std::string_view text);
 
-/// What is not in the scene file.
+/// The state of a window that a scene file does not hold.
 struct AutosaveHead {
   std::string saved_at;   ///< local time, "2026-03-01 14:05"
   std::string what;       ///< "scene Mixed, 60 sprites"
@@ -84,7 +87,7 @@ Result<AutosaveState> parse_autosave(std::string_view text, std::string_view fil
 
 // ---- sprites and images, as scene files and records have them
 
-/// All of a sprite but its image, which scene files name and records number.
+/// All fields of a sprite except its image, which a scene file names and a record numbers.
 void sprite_fields(auto& a, Is<Sprite> auto& s) {
   a.field("position", s.position, kPositionBound);
   a.optional("velocity", s.velocity, kVelocityBound);
@@ -98,7 +101,7 @@ void sprite_fields(auto& a, Is<Sprite> auto& s) {
   a.optional("static", s.is_static);
 }
 
-/// Bytes that are written as base64.
+/// Bytes that JSON holds as base64.
 struct Base64 {
   std::string bytes;
   std::span<const unsigned char> span() const {
@@ -108,14 +111,14 @@ struct Base64 {
 void read(const Reader& at, Base64& bytes);
 void write(Json& to, const Base64& bytes);
 
-/// An image, or the sheet that begins with it, as it stands in a file.
+/// An image, or a whole sprite sheet, as a file holds it.
 struct PackedImage {
   std::string name;
   Base64 png, mask{};        ///< no mask: the picture's own alpha
   std::optional<Rgb> key{};  ///< of files that others wrote
   SheetCells cells{};
 
-  /// Refuses at `at`, the place of all of it, what makes no image: then it is null.
+  /// Decodes the image. Where that fails it refuses the value at `at` and returns null.
   std::shared_ptr<const Image> unpacked(const Reader& at) const;
 };
 PackedImage packed(std::string name, const Image& first);

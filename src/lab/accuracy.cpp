@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contacts by depth, images, and the study over them.
+// Measures which contacts n-sampled pixels miss, by depth and by image, against all pixels.
 #include "lab/accuracy.hpp"
 
 #include <algorithm>
@@ -14,7 +14,10 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "collide/narrowphase/pixels/opacity_mask.hpp"
+#include "collide/narrowphase/pixels/pixel_circle.hpp"
+#include "collide/narrowphase/pixels/pixel_lattice.hpp"
+#include "collide/narrowphase/pixels/pixel_view.hpp"
+#include "collide/narrowphase/pixels/thickness.hpp"
 #include "lab/study_subject.hpp"
 
 namespace phasebox {
@@ -35,14 +38,14 @@ std::string percent(double share) {
   return fmt::format("{:.{}f} %", 100 * share, share > 0 && share < 0.001 ? 3 : 2);
 }
 
-/// The largest n from 2 on whose misses keep within the rate at the upper bound; 1 when none does.
+/// The largest n from 2 on whose miss rate is at most `rate` at the upper bound; 1 when none is.
 int largest_within(double rate, std::uint64_t contacts, auto missed_by) {
   for (int n = kMaxSampled; n > 1; --n)
     if (wilson_upper(missed_by(n), contacts) <= rate) return n;
   return 1;
 }
 
-/// A line over n, of `value(n)`; without points where nothing is known.
+/// Plots `value(n)` for n from 1 to kMaxSampled; the line has no points while nothing is known.
 PlotSeries over_n(std::string name, bool is_known, bool is_dashed, auto value) {
   PlotSeries line{.name = std::move(name), .is_dashed = is_dashed};
   for (int n = 1; n <= kMaxSampled && is_known; ++n) line.points.emplace_back(n, value(n));
@@ -53,15 +56,16 @@ std::uint64_t up_to(std::span<const std::uint64_t> parted, int inset) {
   return std::accumulate(parted.begin(), parted.begin() + inset + 1, std::uint64_t{0});
 }
 
-constexpr std::uint32_t kStride = 6;      // steps from one frame looked at to the next
-constexpr std::size_t kFramesWorth = 16;  // a frame gives at most one such part of the contacts
-constexpr int kMaxIdle = 60;              // frames in a row without anything new
+constexpr std::uint32_t kStride = 6;      // steps from one sampled frame to the next
+constexpr std::size_t kFramesWorth = 16;  // one frame gives at most 1/16 of the wanted contacts
+// Sampled frames in a row without a new candidate, after which measuring ends
+constexpr int kMaxIdle = 60;
 constexpr std::uint32_t kMaxContacts = 10'000'000;
 
 void apply_all(Session& session, std::initializer_list<Command> commands) {
   for (const Command& c : commands) {
-    [[maybe_unused]] const Status error = session.apply(c);
-    assert(!error);
+    [[maybe_unused]] const Status status = session.apply(c);
+    assert(!status.failed());
   }
   session.detect();
 }
@@ -70,7 +74,7 @@ std::size_t depth_bin(int depth) {
   return static_cast<std::size_t>(std::ranges::lower_bound(kDepths, depth) - kDepths.begin());
 }
 
-/// Two sprites whose rectangles overlap, as the pixels are sampled.
+/// A candidate pair with the rectangle of pixels that both images cover.
 struct Overlap {
   PixelView a, b;
   PixelRect rect;
@@ -80,7 +84,7 @@ struct Overlap {
         b(pixel_view(frame, pair.b)),
         rect(intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b))) {}
 
-  /// The contact's; 0 where no pixel is opaque in both.
+  /// The depth of the contact, px (see kDepths); 0 where no pixel is opaque in both images.
   int depth(int threshold) const {
     PixelRect common{rect.x1, rect.y1, rect.x0, rect.y0};
     for (int y = rect.y0; y < rect.y1; ++y)
@@ -101,17 +105,18 @@ double share_of(std::uint64_t part, std::uint64_t whole) {
   return whole > 0 ? ratio(part, whole) : 1;
 }
 
-/// Judges every n by all pixels on candidates of a session's frames; a contact whose sprites lie to
-/// each other as when last seen is not counted again.
+/// Compares every n with a check of all pixels, on the candidate pairs of a session's frames. A
+/// contact whose two sprites lie to each other as when they were last seen is not counted again.
 class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
  public:
-  // An exact broadphase for the candidates and no narrowphase: the meter is one itself.
+  // Finds candidates with an exact broadphase and runs no narrowphase, since the meter samples the
+  // pixels itself.
   AccuracyMeter(Session session, AccuracyOptions options) : session_(std::move(session)) {
     result_.options = options;
     apply_all(session_, {command::SelectBroadphase{"sort-and-sweep"},
                          command::SelectNarrowphase{std::string(none_entry.id)}});
     const auto value = [&](std::string_view key) {
-      return *session_.value(pixel_samples_entry, key);
+      return *session_.settings().value(pixel_samples_entry, key);
     };
     alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
     compares_circles_ = value("circle-reject") != 0;
@@ -130,7 +135,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
   AccuracyResult result() const override { return result_; }
 
  private:
-  // Pictures that sprites show, in order of their number.
+  // Lists the images that sprites show, in ascending order of their number.
   void list_images() {
     std::vector<bool> is_shown(session_.images().size());
     for (const std::uint16_t image : session_.world().images())
@@ -156,7 +161,8 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
       session_.step();
     }
     ++result_.frames;
-    // Of many candidates some from all over the list, so that no frame is all there is.
+    // Takes candidates evenly from the whole list, so that one crowded frame cannot supply all
+    // contacts.
     const auto pairs = session_.pairs();
     const std::size_t most = std::max<std::size_t>(o.contacts / kFramesWorth, 16);
     const std::size_t every = pairs.size() / most + 1;
@@ -168,7 +174,8 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     return true;
   }
 
-  // A pair's pixels depend on how the two lie to each other, to the whole pixel, and are turned.
+  // Whether the pair was seen last time with the same offset in whole pixels and the same
+  // rotations. Its pixels would then give the same answer.
   bool is_known(const Frame& frame, Pair pair, const Overlap& overlap) {
     const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
     const float turns[] = {p.c, p.s, q.c, q.s};
@@ -191,7 +198,10 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     const int depth = overlap.depth(alpha_threshold_);
     const bool touch = depth > 0;
     const std::size_t bin = touch ? depth_bin(depth) : 0;
-    if (touch) ++result_.contacts, ++result_.contacts_by_depth[bin];
+    if (touch) {
+      ++result_.contacts;
+      ++result_.contacts_by_depth[bin];
+    }
     MissedBy missed{};
     for (std::size_t k = 0; k < kMaxSampled; ++k) {
       AccuracyRow& row = result_.rows[k];
@@ -206,7 +216,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     note_of_images(frame, pair, touch, missed);
   }
 
-  // Once, where both sprites show the same image.
+  // Adds the pair to each image that it shows, once where both sprites show the same one.
   void note_of_images(const Frame& frame, Pair pair, bool touch, const MissedBy& missed) {
     const int inset = parting_inset(frame.boxes[pair.a], frame.boxes[pair.b]);
     const std::uint16_t a = frame.images->picture(frame.image_of[pair.a]),
@@ -217,10 +227,11 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
 
   Session session_;
   AccuracyResult result_;
-  std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // pair: how it lay when last looked at
+  std::unordered_map<std::uint64_t, std::uint64_t>
+      seen_;  // key of the pair -> hash of its last relative position
   int alpha_threshold_ = 128;
   bool compares_circles_ = true;
-  int idle_ = 0;  // frames since anything new was seen
+  int idle_ = 0;  // frames in a row without a new candidate
 };
 
 }  // namespace
@@ -322,7 +333,7 @@ Status check_accuracy(const Session& session, const AccuracyOptions& o) {
 }
 
 Status AccuracyStudy::apply(const MeasureAccuracy& c, const Session& session) {
-  if (auto error = check_accuracy(session, c.options)) return error;
+  if (auto status = check_accuracy(session, c.options); status.failed()) return status;
   subject_ = subject_text(session, SubjectCount::named);
   start("choosing candidates", [copy = clone_session(session), options = c.options]() mutable {
     return accuracy_meter(std::move(copy), options);

@@ -1,47 +1,52 @@
 // SPDX-License-Identifier: MIT
-// Accuracy of n-sampled pixels: missed contacts, allowed n and inset per image.
+// Measures how many contacts n-sampled pixels miss, and suggests n and an inset for each image.
 #pragma once
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "base/result.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
 #include "lab/background_study.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
 
-/// A contact's depth: the smaller side, px, of the rectangle around all common pixels. Bin k holds
-/// contacts of at most kDepths[k] px that no bin before holds; the last bin the rest.
+/// The depth of a contact is the smaller side, px, of the rectangle around all pixels that both
+/// sprites cover. Bin k holds depths up to kDepths[k] px that no lower bin holds; the last bin
+/// holds all deeper ones.
 inline constexpr std::array<int, 4> kDepths{4, 8, 16, 32};
 inline constexpr std::size_t kDepthBins = kDepths.size() + 1;
-/// "at most 4 px", "5 to 8 px", ... "more than 32 px".
+/// Names a depth bin: "at most 4 px", "5 to 8 px", ... "more than 32 px".
 std::string depth_name(std::size_t bin);
 
-inline constexpr int kMaxSampled = 16;  ///< n is measured from 1 to this
+inline constexpr int kMaxSampled = 16;  ///< every n from 1 to this is measured
 
-/// Upper bound at 95 % confidence of the true share for `k` of `n` (E. Wilson, 1927); 1 of none.
+/// The upper bound at 95 % confidence of the true share, where `k` of `n` cases were counted (Edwin
+/// Wilson, "Probable Inference", 1927); 1 when n is 0.
 double wilson_upper(std::uint64_t k, std::uint64_t n);
 
-/// Which n missed a contact: [n - 1].
+/// [n - 1] is true when sampling with that n missed the contact.
 using MissedBy = std::array<bool, kMaxSampled>;
 
-/// The least whole inset, %, about their middles that parts two overlapping boxes; 100 parts all.
+/// The smallest whole inset, in % of the size, that separates two overlapping boxes when both
+/// shrink about their centers; 100 separates any two.
 int parting_inset(const Aabb& a, const Aabb& b);
 
-/// What the candidates of an image's sprites showed.
+/// Counts over the candidate pairs in which at least one sprite shows this image.
 struct ImageAccuracy {
   std::string name;
-  std::uint16_t number = 0;  ///< in the session's images
-  int safe_n = 1;            ///< of the image as it is, neither turned nor scaled
+  std::uint16_t number = 0;  ///< index in the session's images
+  /// Largest n that misses no contact while the image is neither turned nor scaled.
+  int safe_n = 1;
   std::uint64_t candidates = 0, contacts = 0;
-  std::array<std::uint64_t, kMaxSampled> missed{};  ///< contacts, by n
-  /// Contacts, and candidates that do not touch, by the inset that parts their boxes.
+  std::array<std::uint64_t, kMaxSampled>
+      missed{};  ///< [n - 1] contacts that sampling with n missed
+  /// [inset] contacts, and candidates that do not touch, by the inset that separates their boxes.
   std::array<std::uint64_t, 101> contacts_parted{}, others_parted{};
 
   void add(bool touch, int inset, const MissedBy& missed_by) {
@@ -51,66 +56,76 @@ struct ImageAccuracy {
     for (std::size_t k = 0; k < missed.size(); ++k) missed[k] += missed_by[k];
   }
 
-  /// The largest n whose misses keep within the rate, at the upper bound of 95 %; 1 when none does.
+  /// The largest n whose miss rate is at most `rate` at the 95 % upper bound; 1 when none is.
   int suggested_n(double rate) const;
-  /// The largest inset that loses no more contacts than that rate, by the same bound; 0 when none.
+  /// The largest inset, %, that loses at most the share `rate` of the contacts at the 95 % upper
+  /// bound; 0 when none does.
   int suggested_inset(double rate) const;
-  /// Of the candidates that do not touch, 0 to 1, those which that inset rejects.
+  /// The share (0 to 1) of candidates without a contact that this inset rejects.
   double removed_by(int inset) const;
 };
 
+/// The limits of a measurement.
 struct AccuracyOptions {
   double rate = 0.05;               ///< share of contacts that may be missed, 0 to 1
-  std::uint32_t contacts = 5000;    ///< as many are looked for
-  std::uint32_t max_frames = 3000;  ///< steps after which it is left at what was found
+  std::uint32_t contacts = 5000;    ///< measuring ends after so many contacts
+  std::uint32_t max_frames = 3000;  ///< measuring ends after so many steps
 };
 
-/// What one n did.
+/// The counts of sampling with one n over all candidates.
 struct AccuracyRow {
   std::uint64_t missed = 0, reads = 0;
-  std::uint64_t false_hits = 0;  ///< touching though the sprites do not: never, by design
+  /// Hits where no pixel is opaque in both; always 0, since samples are real pixels.
+  std::uint64_t false_hits = 0;
   std::array<std::uint64_t, kDepthBins> missed_by_depth{};
 };
 
+/// Everything that a measurement has found so far.
 struct AccuracyResult {
   AccuracyOptions options;
   std::uint64_t candidates = 0, contacts = 0, frames = 0;
   std::uint64_t circle_rejects = 0;  ///< candidates whose pixels were not read
   std::array<std::uint64_t, kDepthBins> contacts_by_depth{};
-  std::array<AccuracyRow, kMaxSampled> rows{};  ///< of n = 1, 2, ...
-  std::vector<ImageAccuracy> images;            ///< that the sprites show, in order of their number
+  std::array<AccuracyRow, kMaxSampled> rows{};  ///< [n - 1]
+  std::vector<ImageAccuracy> images;            ///< those that sprites show, ascending by number
 
   const AccuracyRow& of(int n) const { return rows[static_cast<std::size_t>(n - 1)]; }
   double miss_rate(int n) const;
   double reads_per_candidate(int n) const;
-  /// The largest n whose miss rate's upper bound is within the rate; else 1, which is exact.
+  /// The largest n whose miss rate is at most `options.rate` at the upper bound; else 1, which is
+  /// exact.
   int suggestion() const;
 };
 
-/// One sentence for people: what the suggested n misses, is sure to miss at most, and reads.
+/// One sentence: how many contacts the suggested n misses, the upper bound, and the pixels read.
 std::string describe(const AccuracyResult& result);
 Plot miss_plot(const AccuracyResult& result);  ///< % of contacts missed against n, all and by depth
 Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate against n
 
-/// By all pixels of the candidates. Needs pictures (check_accuracy); algorithms are chosen again.
+/// Makes the measurement, which compares every n with all pixels of the candidates. The session
+/// must have pictures (check_accuracy); its algorithms are replaced.
 std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,
                                                               AccuracyOptions options);
 
-/// Refuses options out of range, and sessions without pictures (recorded boxes).
+/// Fails for options out of range and for sessions without pictures (recorded boxes).
 Status check_accuracy(const Session& session, const AccuracyOptions& options);
 
-/// Begins to measure the current scene, on a clone.
+/// Measures a clone of the current scene in the background.
 struct MeasureAccuracy {
   AccuracyOptions options;
 };
-/// Leaves it at what was found so far.
+/// Stops the measurement and keeps what it has found.
 struct StopAccuracy {};
 
 class AccuracyStudy : public BackgroundStudy<AccuracyResult> {
  public:
+  using Commands = std::variant<MeasureAccuracy, StopAccuracy>;
   Status apply(const MeasureAccuracy& c, const Session& session);
-  Status apply(const StopAccuracy&, const Session&) { return stop(), Status{}; }
-  /// Of what it was measured: the scene's title.
+  Status apply(const StopAccuracy&, const Session&) {
+    stop();
+    return Status{};
+  }
+  /// The title of the scene that was measured.
   const std::string& subject() const { return subject_; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The listings, written from what their authors describe: the quadtree that puts a box into every
+// Implements the listings as their authors describe them: the quadtree that puts a box into every
 // node it reaches, and pixel sampling with four slips, together and one by one.
 #include "lab/as_written.hpp"
 
@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
+#include "collide/narrowphase/pixels/pixel_view.hpp"
 
 namespace phasebox {
 namespace {
@@ -31,29 +31,30 @@ constexpr auto kListings = std::to_array<Listing>({
 });
 enum : std::size_t { kSeveralNodes, kQuarterRoot, kWhole, kEarly, kInverted, kDivided, kIndex };
 
-/// The quadtree: children in reading order; only leaves hold sprites.
+/// The quadtree of the listing. Children are in reading order, and only leaves hold sprites.
 class ListingTree {
  public:
   struct Node {
     Aabb bounds;
     std::uint32_t level = 0;
-    std::size_t children = 0;  // the first of four, or none
+    std::size_t children = 0;  // index of the first of four; 0: a leaf
     std::vector<SpriteId> objects{};
   };
 
   ListingTree(const Session& session, const Aabb& root) : boxes_(session.frame().boxes) {
     constexpr double kLevels = 4;  // of quadtree-js
-    const Owner owner = session.broadphase();
-    max_objects_ = static_cast<std::size_t>(session.value(owner, "max-objects").value_or(10));
+    const Owner owner = *session.settings().broadphase;
+    max_objects_ =
+        static_cast<std::size_t>(session.settings().value(owner, "max-objects").value_or(10));
     max_levels_ = static_cast<std::uint32_t>(
-        std::min(session.value(owner, "max-levels").value_or(kLevels), kLevels));
+        std::min(session.settings().value(owner, "max-levels").value_or(kLevels), kLevels));
     nodes_.push_back({root});
     for (SpriteId id = 0; id < boxes_.size(); ++id) insert(id, 0);
   }
   const std::vector<Node>& nodes() const { return nodes_; }
 
  private:
-  // A box beyond the bounds counts as one at their edge: it is in some quadrant all the same.
+  // Whether a box reaches into a quadrant. A box outside the bounds counts as one at their edge.
   bool reaches(SpriteId id, Vec2 middle, std::size_t quadrant) const {
     const Aabb& box = boxes_[id];
     const bool right = quadrant % 2 == 1, below = quadrant >= 2;
@@ -129,7 +130,7 @@ struct ListingSamples {
   bool has(std::size_t slip) const { return listing == kWhole || listing == slip; }
 };
 
-// Pixels: the usual loop, with each slip where it belongs.
+// Samples the pixels of a pair by the usual loop, with the slips of the listing.
 bool listing_meets(const Frame& frame, Pair pair, const ListingSamples& how) {
   const PixelView one = pixel_view(frame, pair.a), two = pixel_view(frame, pair.b);
   const Aabb both = intersection(frame.boxes[pair.a], frame.boxes[pair.b]);
@@ -153,7 +154,9 @@ bool listing_meets(const Frame& frame, Pair pair, const ListingSamples& how) {
 
 ListingResult sampled_listing(const Session& session, std::size_t listing) {
   const auto value = [&](std::string_view key) {
-    return std::max(static_cast<int>(session.value(session.narrowphase(), key).value_or(1)), 1);
+    return std::max(static_cast<int>(
+                        session.settings().value(*session.settings().narrowphase, key).value_or(1)),
+                    1);
   };
   const ListingSamples how{value("n"), value("alpha-threshold"), listing};
   const Frame frame = session.frame();

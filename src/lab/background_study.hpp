@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Long work beside the window: progress, an estimate, what is known, a way to stop.
+// Runs long work on a thread beside the window, with progress, time left and a way to stop.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -16,7 +16,8 @@
 
 namespace phasebox {
 
-/// A worker, and how far its work is. Its functions belong to the thread that made it.
+/// A worker thread and the progress of its work. Only the thread that made the object may call its
+/// functions.
 class BackgroundWork {
  public:
   BackgroundWork(const BackgroundWork&) = delete;
@@ -25,20 +26,21 @@ class BackgroundWork {
   /// Asks the work to end and waits until it has; what it has found is kept.
   void stop() { worker_.stop(); }
   bool is_running() const { return is_running_; }
-  /// 0 to 1, never less than before; stays at what it was when the work was stopped.
+  /// 0 to 1; never decreases, and keeps its value when the work is stopped.
   double progress() const {
     const std::lock_guard lock(mutex_);
     return progress_;
   }
-  /// What is being done: "timing quadtree"; "done", "stopped" or kOutOfMemory; empty at first.
+  /// Names the current work, such as "timing quadtree"; "done", "stopped" or kOutOfMemory at the
+  /// end; empty before the first start.
   std::string phase() const {
     const std::lock_guard lock(mutex_);
     return phase_;
   }
-  /// The work was given up because there was no more memory; what it had shown is kept.
+  /// Whether the work ended because memory ran out; results shown before are kept.
   bool has_run_out() const { return has_run_out_; }
   static constexpr const char* kOutOfMemory = "stopped: out of memory";
-  /// s, if the rest takes as long as what is done took; nothing before the first hundredth.
+  /// The expected time left, s, from the share of work done so far; none before 1 % is done.
   std::optional<double> seconds_left() const {
     const double done = progress();
     if (!is_running_ || done < 0.01) return {};
@@ -52,11 +54,12 @@ class BackgroundWork {
   BackgroundWork() = default;
   ~BackgroundWork() { stop(); }
 
-  /// Begins to call `step` until it is false; `at_end` comes last, also when it was stopped. What
-  /// they throw may only be std::bad_alloc, which ends the work.
+  /// Calls `step` on the worker until it returns false, and then `at_end`, also after a stop. Both
+  /// may throw std::bad_alloc only, which ends the work.
   template <class Step, class AtEnd>
   void run(std::string phase, Step step, AtEnd at_end) {
-    progress_ = 0, phase_ = std::move(phase);
+    progress_ = 0;
+    phase_ = std::move(phase);
     begun_ = Clock::now();
     is_running_ = true;
     has_run_out_ = false;
@@ -71,14 +74,14 @@ class BackgroundWork {
           end(was_stopped);
         });
   }
-  /// From the work.
+  /// Sets progress and phase; the work calls it from the worker thread.
   void report(double progress, std::string phase) {
     const std::lock_guard lock(mutex_);
     progress_ = std::clamp(progress, progress_, 1.0);
     phase_ = std::move(phase);
   }
 
-  mutable os::Mutex mutex_;  ///< of progress, phase and what a study has found
+  mutable os::Mutex mutex_;  ///< guards progress, phase and a study's result
 
  private:
   void end(bool was_stopped) {
@@ -94,19 +97,19 @@ class BackgroundWork {
   os::Worker worker_;
 };
 
-/// Work in small pieces of some ms, none of which throws anything but std::bad_alloc.
+/// Work in pieces of some ms each, which throw nothing but std::bad_alloc.
 template <class Result>
 class PiecewiseWork {
  public:
   virtual ~PiecewiseWork() = default;
-  /// Does the next piece; false when nothing is left.
+  /// Does the next piece and returns false when nothing is left.
   virtual bool advance() = 0;
   virtual double progress() const = 0;    ///< 0 to 1
   virtual std::string phase() const = 0;  ///< what is being done: "timing quadtree"
-  virtual Result result() const = 0;      ///< what is known so far
+  virtual Result result() const = 0;      ///< what has been found so far
 };
 
-/// Does all of it.
+/// Does all pieces of the work and returns the result.
 template <class Result>
 Result finished(PiecewiseWork<Result>& work) {
   while (work.advance()) {
@@ -114,12 +117,13 @@ Result finished(PiecewiseWork<Result>& work) {
   return work.result();
 }
 
-/// A study that works in the background; a study of its own kind adds what is to be done.
+/// Base of the studies that work in the background and publish intermediate results.
 template <class Result>
 class BackgroundStudy : public BackgroundWork {
  public:
-  ~BackgroundStudy() { stop(); }  // before the result goes
-  /// What is known so far, or null while nothing is; a new object when there is more.
+  ~BackgroundStudy() { stop(); }  // the worker must end before the result is destroyed
+  /// The newest result, or null before the first. A new result is a new object, so readers keep
+  /// theirs without a lock.
   std::shared_ptr<const Result> result() const {
     const std::lock_guard lock(mutex_);
     return result_;
@@ -130,36 +134,42 @@ class BackgroundStudy : public BackgroundWork {
   }
 
  protected:
-  /// Stops what ran before. `make` gives the work; it is called as its first step, which may
-  /// take a while, and `phase` is what it does. `known` is what is known without any work.
+  /// Stops the work that runs and starts another. `make` creates the work as its first step on the
+  /// worker, since that may take long; `phase` names that step. `known` is the result until the
+  /// work gives one.
   template <std::invocable Make>
   void start(std::string phase, Make make, std::shared_ptr<const Result> known = nullptr) {
     stop();
     show(std::move(known));
-    // Copies of a std::function share it.
+    // A std::function must be copyable, so its copies share the state.
     const auto state =
         std::make_shared<State<Make>>(State<Make>{{}, std::move(make), Clock::now()});
     run(
         std::move(phase), [this, state] { return advance(*state); },
         [this, state] {
-          // Stopped at once, its result still names its subject.
+          // Work that was stopped before its first step still gives a result that names its
+          // subject.
           if (!state->work) state->work = state->make();
           show(std::make_shared<const Result>(state->work->result()));
         });
   }
 
  private:
-  static constexpr std::chrono::milliseconds kBetween{300};  // a result may be large to copy
+  static constexpr std::chrono::milliseconds kBetween{
+      300};  // between two results, since one may be large to copy
 
   template <class Make>
   struct State {
     std::unique_ptr<PiecewiseWork<Result>> work;
     Make make;
-    Clock::time_point shown;  // a result, last
+    Clock::time_point shown;  // when the last result was shown
   };
   template <class Make>
   bool advance(State<Make>& state) {
-    if (!state.work) return state.work = state.make(), true;
+    if (!state.work) {
+      state.work = state.make();
+      return true;
+    }
     if (!state.work->advance()) return false;
     report(state.work->progress(), state.work->phase());
     if (Clock::now() - state.shown < kBetween) return true;
@@ -170,7 +180,7 @@ class BackgroundStudy : public BackgroundWork {
 
   void show(std::shared_ptr<const Result> result) {
     const std::lock_guard lock(mutex_);
-    result_.swap(result);  // the old one goes after the lock
+    result_.swap(result);  // the old result is destroyed after the lock is released
   }
 
   std::shared_ptr<const Result> result_;

@@ -1,85 +1,125 @@
 // SPDX-License-Identifier: MIT
-// The studies beside the simulation: requests and findings; they see steps, frames and edits.
+// The list of all studies that run beside the simulation, and the calls that each study gets.
 #pragma once
+#include <tuple>
+#include <utility>
 #include <variant>
 
 #include "base/result.hpp"
 #include "lab/accuracy.hpp"
-#include "lab/axis_lab.hpp"
-#include "lab/lessons.hpp"
-#include "lab/live_race.hpp"
+#include "lab/energy.hpp"
+#include "lab/lessons/lessons.hpp"
 #include "lab/oracle.hpp"
-#include "lab/over_time.hpp"
+#include "lab/race/live_race.hpp"
 #include "lab/scaling.hpp"
-#include "lab/tune/tune_search.hpp"
-#include "lab/xray.hpp"
+#include "lab/tune/tune_study.hpp"
+#include "lab/void_compass.hpp"
+#include "lab/world_lines.hpp"
+#include "lab/xray/twins.hpp"
+#include "lab/xray/xray.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
 
-/// Every change of a study, as a value; each is declared with its study.
-using LabCommand =
-    std::variant<command::StartRace, command::StopRace, command::AddRunner, command::RemoveRunner,
-                 command::SetRunnerParam, command::SetLanes, command::StartTuning,
-                 command::StopTuning, command::StartScaling, command::StopScaling, MeasureAccuracy,
-                 StopAccuracy, WatchEnergy, TurnCompass, StopCompass, WatchWorldLines, OpenXray,
-                 CloseXray, StepXray, SeekXray, JumpXray, PlayXray, AdvanceXray, WalkXray,
-                 GuessXray, AnswerXray, SetTwin, lesson::Open, lesson::GoTo, lesson::Leave>;
+// clang-format off
+// All studies: the class of each and its name in Lab. A study never changes a session; it recommends a Command. It
+// costs nothing while it is off. The lab calls these members of a study, which declares those that it needs:
+//   Commands              a variant of the values that change it, each with `Status apply(const C&, const Session&)`
+//   observe(session)      sees every frame whose pairs were found
+//   stop()                stops what works in the background, and keeps what was found
+//   close()               stops, and frees what the study has taken
+//   renew_broadphases()   drops instances and findings of plug-ins' old code, after they were loaded again
+#define PHASEBOX_STUDIES(STUDY)    \
+  STUDY(Oracle, oracle)            \
+  STUDY(Xray, xray)                \
+  STUDY(Twins, twins)              \
+  STUDY(LiveRace, race)            \
+  STUDY(TuneStudy, tuning)         \
+  STUDY(ScalingStudy, scaling)     \
+  STUDY(AccuracyStudy, accuracy)   \
+  STUDY(Energy, energy)            \
+  STUDY(VoidCompass, compass)      \
+  STUDY(WorldLines, world_lines)   \
+  STUDY(Lessons, lessons)
+// clang-format on
 
-/// A command goes to the first study that takes it.
-template <class C, class Study, class... Rest>
-Status hand(const C& command, const Session& session, Study& study, Rest&... rest) {
-  if constexpr (requires { study.apply(command, session); })
-    return study.apply(command, session);
-  else
-    return hand(command, session, rest...);
-}
+/// Whether the study carries out such a command.
+template <class C, class Study>
+concept CommandOf = requires(Study& study, const C& c, const Session& session) {
+  study.apply(c, session);
+};
 
-/// Studies never change a session; what one recommends becomes a Command. One that is off is free.
+/// The commands of a study as a tuple of types; empty where it has none. A command that the study
+/// lists but has no `apply` for does not compile, because it would be dropped.
+template <class Study>
+struct CommandsOf {
+  using Types = std::tuple<>;
+};
+template <class Study>
+requires requires { typename Study::Commands; }
+struct CommandsOf<Study> {
+  template <CommandOf<Study>... C>
+  static std::tuple<C...> types(const std::variant<C...>&);
+  using Types = decltype(types(std::declval<typename Study::Commands>()));
+};
+
+template <class... C>
+std::variant<C...> one_of(const std::tuple<C...>&);
+
+/// Every change of a study, as a value.
+#define STUDY(Type, name) , std::declval<CommandsOf<Type>::Types>()
+using LabCommand = decltype(one_of(std::tuple_cat(std::tuple<>() PHASEBOX_STUDIES(STUDY))));
+#undef STUDY
+
+/// One instance of every study.
 struct Lab {
-  Oracle oracle;
-  Xray xray;
-  Twins twins;
-  LiveRace race;
-  TuneStudy tuning;
-  ScalingStudy scaling;
-  AccuracyStudy accuracy;
-  Energy energy;
-  VoidCompass compass;
-  WorldLines world_lines;
-  Lessons lessons;
+#define STUDY(Type, name) Type name;
+  PHASEBOX_STUDIES(STUDY)
+#undef STUDY
+
+  /// Calls `ask` with every study, in the order of the list.
+  void each(auto ask) {
+#define STUDY(Type, name) ask(name);
+    PHASEBOX_STUDIES(STUDY)
+#undef STUDY
+  }
 
   /// Carries the command out, or refuses it and changes nothing.
   Status apply(const LabCommand& command, const Session& session) {
-    const auto give = [&](const auto& c) {
-      return hand(c, session, xray, twins, race, tuning, scaling, accuracy, energy, compass,
-                  world_lines, lessons);
-    };
-    return std::visit(give, command);
+    Status status;
+    each([&](auto& study) {
+      std::visit(
+          [&](const auto& c) {
+            if constexpr (requires { study.apply(c, session); }) status = study.apply(c, session);
+          },
+          command);
+    });
+    return status;
   }
-  /// Ends what works in the background: before plug-ins are loaded.
-  void stop_studies() { tuning.stop(), scaling.stop(), accuracy.stop(); }
-  /// Ends all that is under way and lets go of what it has taken: after running out of memory.
-  void give_up(const Session& session) {
-    stop_studies();
-    oracle = Oracle();
-    race.apply(command::StopRace{}, session);
-    xray.apply(CloseXray{}, session);
-    twins.apply(SetTwin{}, session);
-    energy.apply(WatchEnergy{false}, session);
-    compass.apply(StopCompass{}, session);
-    world_lines.apply(WatchWorldLines{false}, session);
+  /// Stops the studies that work in the background; called before plug-ins are loaded.
+  void stop() {
+    each([](auto& study) {
+      if constexpr (requires { study.stop(); }) study.stop();
+    });
   }
-  /// Plug-ins have other code, which the session uses already.
+  /// Stops all studies and frees what they have taken; called after running out of memory.
+  void close() {
+    stop();
+    each([](auto& study) {
+      if constexpr (requires { study.close(); }) study.close();
+    });
+  }
+  /// Makes the studies use the new code of plug-ins; the session must use it already.
   void renew_broadphases() {
-    race.renew_broadphases();
-    oracle = Oracle();
-    xray.outdate();
+    each([](auto& study) {
+      if constexpr (requires { study.renew_broadphases(); }) study.renew_broadphases();
+    });
   }
-  /// After every frame that the session was looked at for pairs.
+  /// Shows the session's frame to the studies; called after every detection.
   void observe(const Session& session) {
-    oracle.observe(session), race.observe(session), xray.observe(session);
-    energy.observe(session), world_lines.observe(session);
+    each([&](auto& study) {
+      if constexpr (requires { study.observe(session); }) study.observe(session);
+    });
   }
 };
 

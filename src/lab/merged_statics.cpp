@@ -18,7 +18,8 @@ namespace {
 float& lower(Tile& t, int axis) { return axis == 0 ? t.box.min.x : t.box.min.y; }
 float& upper(Tile& t, int axis) { return axis == 0 ? t.box.max.x : t.box.max.y; }
 
-/// What two boxes share that are joined along an axis: filter and extent across.
+/// Two boxes can be joined along `axis` only when these are equal: the filter, and the extent
+/// across the axis.
 auto strip_of(Tile& t, int axis) {
   return std::tuple(t.filter.category, t.filter.mask, t.filter.group, lower(t, 1 - axis),
                     upper(t, 1 - axis));
@@ -49,7 +50,7 @@ std::vector<Tile> merged_from(std::vector<Tile> tiles, int axis) {
   return tiles;
 }
 
-/// The boxes of a frame; one without ids has its number.
+/// The boxes of a frame as tiles; without `ids` a box gets its index.
 std::vector<Tile> tiles_of(const Frame& f, std::span<const std::int64_t> ids = {}) {
   std::vector<Tile> tiles;
   for (std::size_t i = 0; i < f.size(); ++i)
@@ -63,7 +64,7 @@ std::size_t statics_among(const std::vector<Tile>& tiles) {
   return static_cast<std::size_t>(std::ranges::count(tiles, true, &Tile::is_static));
 }
 
-/// Those that move and few static ones, by id.
+/// The moving tiles and the merged static ones, sorted by id.
 std::vector<Tile> with_few_statics(std::vector<Tile> tiles) {
   const auto first = std::partition(tiles.begin(), tiles.end(), std::not_fn(&Tile::is_static));
   const std::vector<Tile> few = merged({first, tiles.end()});
@@ -75,14 +76,15 @@ std::vector<Tile> with_few_statics(std::vector<Tile> tiles) {
 
 void add_frame(BoxRecording& to, const std::vector<Tile>& tiles, const Frame& like) {
   for (const Tile& t : tiles) {
-    to.ids.push_back(t.id), to.boxes.push_back(t.box);
+    to.ids.push_back(t.id);
+    to.boxes.push_back(t.box);
     if (!like.filters.empty()) to.filters.push_back(t.filter);
     if (!like.is_static.empty()) to.is_static.push_back(t.is_static);
   }
   to.begins.push_back(to.ids.size());
 }
 
-/// Median ms of a frame; 0 where the budget was too short.
+/// The median time of a frame, ms; 0 when the budget was too short for one.
 double median_ms(const Recording& frames, const Contestant& with, unsigned threads, double budget) {
   Race race(frames, {.warm_up = 4, .threads = threads, .check_first = false, .count_tests = false});
   race.enter(with);
@@ -100,10 +102,15 @@ std::vector<Tile> merged(std::vector<Tile> tiles) {
 
 BoxRecording with_merged_statics(const BoxRecording& recording) {
   BoxRecording to = recording;
-  to.begins = {0}, to.ids.clear(), to.boxes.clear(), to.filters.clear(), to.is_static.clear();
+  to.begins = {0};
+  to.ids.clear();
+  to.boxes.clear();
+  to.filters.clear();
+  to.is_static.clear();
   for (std::size_t f = 0; f < recording.size(); ++f) {
     Frame frame;
-    frame.boxes = recording.boxes_of(f), frame.filters = recording.filters_of(f);
+    frame.boxes = recording.boxes_of(f);
+    frame.filters = recording.filters_of(f);
     frame.is_static = recording.statics_of(f);
     add_frame(to, with_few_statics(tiles_of(frame, recording.ids_of(f))), frame);
   }
@@ -124,7 +131,8 @@ std::string merge_saving(const Recording& frames, const Contestant& with, unsign
     if (k > middle && !frames.edits(k).empty()) break;
     const Frame frame = frames.frame(k);
     as_is.add(frame);
-    merged_frames.frames.push_back(static_cast<std::int64_t>(k)), merged_frames.rule = frame.rule;
+    merged_frames.frames.push_back(static_cast<std::int64_t>(k));
+    merged_frames.rule = frame.rule;
     add_frame(merged_frames, with_few_statics(tiles_of(frame)), frame);
   }
   std::string text = fmt::format("{} static boxes touch: merged (phasebox merge) they are {}",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Touching static boxes as few larger ones: tiles of a level that a game need not hand over singly.
+// Merges static boxes that touch into few larger ones, as a game can do with the tiles of a level.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace phasebox {
 
-/// A row of a recording.
+/// One box of a frame with its filter and its id in the recording.
 struct Tile {
   Aabb box;
   Filter filter;
@@ -20,18 +20,20 @@ struct Tile {
   bool is_static = true;
 };
 
-/// Joins boxes of one filter that lie side by side or one in another, where their union is a box
-/// again: runs of equal height along x, then of equal width along y, until nothing changes; or y
-/// first, where that leaves fewer. The result covers the same area, in any order of tiles; each box
-/// has the least id in it. A box meets one of them if and only if it meets a tile; only one without
-/// area may lie on a seam, where it meets none. O(n log n) per pass, of which there are few.
+/// Joins boxes with equal filters that touch or overlap, where their union is a box again. Runs of
+/// equal height are joined along x, then runs of equal width along y, until nothing changes; or y
+/// first, where that leaves fewer boxes. The result covers the same area, whatever the order of the
+/// tiles. Each box gets the lowest id of its tiles. A box overlaps the result exactly where it
+/// overlaps a tile. The exception is a box without area on a seam, which overlapped no tile. O(n
+/// log n) per pass; there are few passes.
 std::vector<Tile> merged(std::vector<Tile> tiles);
 
-/// A recording whose static boxes are merged in each frame.
+/// A copy of the recording with the static boxes of each frame merged.
 BoxRecording with_merged_statics(const BoxRecording& recording);
 
-/// What merging static boxes of recorded frames saves, by a broadphase over middle frames in which
-/// no object comes or goes, about `budget` ms; a sentence, empty unless they at least halve.
+/// One sentence on what merging the static boxes saves. Times `with` on frames from the middle of
+/// the recording that have the same objects, for about `budget` ms. Empty unless merging at least
+/// halves the number of static boxes.
 std::string merge_saving(const Recording& frames, const Contestant& with, unsigned threads,
                          double budget);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Expected pairs, and the exact ones.
+// Estimates the number of overlaps of a scene, and compares found pairs with the exact ones.
 #include "lab/oracle.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kBoxTests = 64'000'000;               // at most, of an estimate
+constexpr std::size_t kBoxTests = 64'000'000;               // most box tests of one estimate
 constexpr std::size_t kMinSample = 32, kMaxSample = 1'000;  // sprites
 
 std::uint64_t pairs_of(const Frame& frame, SpriteId i) {
@@ -24,7 +24,7 @@ std::uint64_t pairs_of(const Frame& frame, SpriteId i) {
   return count;
 }
 
-// As RDC moves the boundaries of a box: inwards, never past its middle.
+// Shrinks a box as RDC moves its boundaries: by t px on each side, never past its center.
 Aabb inset(const Aabb& box, float t) {
   const Vec2 middle = center(box);
   return {{std::min(box.min.x + t, middle.x), std::min(box.min.y + t, middle.y)},
@@ -35,7 +35,7 @@ void append(std::string& words, const std::string& more) {
   words += (words.empty() ? "" : ", ") + more;
 }
 
-// "3 false negatives: 12 and 40, 13 and 40 ..."
+// Appends a count and the first pairs: "3 false negatives: 12 and 40, 13 and 40 ...".
 void append_faults(std::string& words, const Faults& faults, const char* one,
                    const Session& session) {
   constexpr std::size_t kMaxTold = 2;
@@ -48,18 +48,20 @@ void append_faults(std::string& words, const Faults& faults, const char* one,
   if (faults.count > told) words += " ...";
 }
 
-// The run of a sorted list whose pairs begin with that sprite.
+// The pairs of a sorted list whose first sprite is `i`.
 std::span<const Pair> pairs_of(std::span<const Pair> sorted, SpriteId i) {
-  // Not equal_range: clang 14 does not take its result.
+  // clang 14 does not compile a span made of std::ranges::equal_range.
   return {std::ranges::lower_bound(sorted, i, {}, &Pair::a),
           std::ranges::upper_bound(sorted, i, {}, &Pair::a)};
 }
 
-// By how much the broadphase may inset boxes, px: RDC's contact threshold, 0 for exact algorithms.
+// The inset of boxes, px, by which misses are allowed: 0 for an exact algorithm, else RDC's contact
+// threshold. An algorithm without one may miss any pair.
 float allowed_threshold(const Session& session) {
-  if (session.is_exact()) return 0;
+  if (session.settings().is_exact()) return 0;
   constexpr float kAny = std::numeric_limits<float>::max();
-  const auto threshold = session.value(session.broadphase(), "contact-threshold");
+  const auto threshold =
+      session.settings().value(*session.settings().broadphase, "contact-threshold");
   return threshold ? static_cast<float>(*threshold) : kAny;
 }
 
@@ -87,8 +89,10 @@ void Verdict::add(const Verdict& more) {
   sprites = std::max(sprites, more.sprites);
   checked = std::min(checked + more.checked, sprites);
   overlaps += more.overlaps;
-  false_negatives.add(more.false_negatives), allowed_misses.add(more.allowed_misses);
-  false_positives.add(more.false_positives), duplicates.add(more.duplicates);
+  false_negatives.add(more.false_negatives);
+  allowed_misses.add(more.allowed_misses);
+  false_positives.add(more.false_positives);
+  duplicates.add(more.duplicates);
 }
 
 void judge(const Frame& f, std::span<const Pair> truth, std::span<const Pair> found,
@@ -140,10 +144,15 @@ std::string describe_sample(const Verdict& verdict) {
 
 void Oracle::observe(const Session& session) {
   const Stopwatch watch;
-  if (is_other(session)) now_ = {}, past_ = {}, frames_ = 0, is_dense_ = false;
+  if (is_other(session)) {
+    now_ = {};
+    past_ = {};
+    frames_ = 0;
+    is_dense_ = false;
+  }
   sprites_ = session.frame().size();
-  broadphase_ = &session.broadphase();
-  was_exact_ = session.is_exact();
+  broadphase_ = &*session.settings().broadphase;
+  was_exact_ = session.settings().is_exact();
   is_cheap(session) ? look_at_all(session) : look_at_some(session);
   look_at_contacts(session);
   cost_ = watch.ms(false);
@@ -160,14 +169,18 @@ void Oracle::look_at_some(const Session& session) {
   const Stopwatch watch;
   const Frame f = session.frame();
   const float threshold = allowed_threshold(session);
-  if (++frames_ > kRound || now_.checked >= f.size()) past_ = std::exchange(now_, {}), frames_ = 1;
+  if (++frames_ > kRound || now_.checked >= f.size()) {
+    past_ = std::exchange(now_, {});
+    frames_ = 1;
+  }
   now_.sprites = f.size();
   do {
     next_ = next_ < f.size() ? next_ : 0;
     truth_.clear();
     add_true_pairs_of(f, next_, truth_);
     judge(f, truth_, pairs_of(session.pairs(), next_), threshold, now_);
-    ++next_, ++now_.checked;
+    ++next_;
+    ++now_.checked;
   } while (now_.checked < f.size() && watch.ms(false) < budget_);
   verdict_ = past_;
   verdict_.add(now_);
@@ -176,8 +189,10 @@ void Oracle::look_at_some(const Session& session) {
 void Oracle::look_at_contacts(const Session& session) {
   const bool is_later = std::exchange(contact_step_, session.steps()) != session.steps();
   missed_before_.assign(missed_contacts_.begin(), missed_contacts_.end());
-  missed_contacts_.clear(), open_.clear(), found_.clear();
-  if (session.narrowphase().id != "pixel-samples" || sprites_ > kMaxWhole ||
+  missed_contacts_.clear();
+  open_.clear();
+  found_.clear();
+  if (session.settings().narrowphase->id != "pixel-samples" || sprites_ > kMaxWhole ||
       session.pairs().size() > kMaxPairs)
     return;
   auto contact = session.contacts().begin();
@@ -187,19 +202,21 @@ void Oracle::look_at_contacts(const Session& session) {
     else
       open_.push_back(pair);
   Frame every = session.frame();
-  every.tuning = {}, every.limit = nullptr;
-  if (!exact_) exact_ = session.narrowphase().make();
+  every.tuning = {};
+  every.limit = nullptr;
+  if (!exact_) exact_ = session.settings().narrowphase->make();
   const ParamView rows = exact_->params();
   find_param(rows.rows, "n")->set(rows.object, 1);
   find_param(rows.rows, "alpha-threshold")
-      ->set(rows.object, *session.value(session.narrowphase(), "alpha-threshold"));
+      ->set(rows.object,
+            *session.settings().value(*session.settings().narrowphase, "alpha-threshold"));
   exact_->confirm(every, open_, found_, nullptr);
   for (const Contact& missed : found_.items()) {
     const auto known = std::ranges::find(missed_before_, missed.pair, &MissedContact::pair);
     const std::uint64_t frames = known == missed_before_.end() ? 1 : known->frames + is_later;
     missed_contacts_.push_back({missed.pair, missed.point, frames});
   }
-  missed_before_.reserve(missed_contacts_.capacity());  // so that later looks allocate nothing
+  missed_before_.reserve(missed_contacts_.capacity());  // so that later frames allocate nothing
 }
 
 std::vector<Pair> Oracle::marked(const Frame& f) const {

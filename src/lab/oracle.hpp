@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The number of pairs that a scene should have, and the exact pairs beside those found.
+// Compares the pairs that a broadphase found with the exact ones, and estimates how many there are.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -8,15 +8,16 @@
 #include <vector>
 
 #include "collide/frame.hpp"
+#include "session/findings.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
 
-/// About how many eligible pairs of boxes overlap: every k-th sprite is tested against all. Exact
-/// up to 1,000 sprites; else at most some 64 million box tests. Allocates nothing.
+/// Estimates how many eligible pairs of boxes overlap, by testing every k-th sprite against all
+/// others. Exact up to 1,000 sprites; beyond, at most some 64 million box tests. Allocates nothing.
 std::uint64_t estimate_pairs(const Frame& frame);
 
-/// Pairs of one kind of fault: how many, and the first kMaxNamed of them.
+/// The pairs of one kind of fault: their number, and the first kMaxNamed of them.
 struct Faults {
   static constexpr std::size_t kMaxNamed = 1000;
 
@@ -34,71 +35,79 @@ struct Faults {
   }
 };
 
-/// What the oracle says about the pairs that an algorithm has found.
+/// The comparison of the pairs that an algorithm found with the exact pair set.
 struct Verdict {
   std::uint64_t sprites = 0;   ///< of the frame
-  std::uint64_t checked = 0;   ///< of them, those whose pairs were compared with the truth
-  std::uint64_t overlaps = 0;  ///< exact pairs among the checked
+  std::uint64_t checked = 0;   ///< sprites whose pairs were compared with the exact ones
+  std::uint64_t overlaps = 0;  ///< exact pairs of the checked sprites
   Faults false_negatives;      ///< exact pairs that the algorithm had to find and did not
   Faults allowed_misses;       ///< exact pairs that a parameter allows it to leave out
   Faults false_positives;      ///< found, but not overlapping or not eligible
-  Faults duplicates;           ///< found more than once; each further time counts
+  Faults duplicates;           ///< pairs found again; each repetition counts
 
-  /// The algorithm does what it promises.
+  /// Whether the algorithm keeps its promise; allowed misses are no fault.
   bool is_right() const {
     return false_negatives.count + false_positives.count + duplicates.count == 0;
   }
-  /// And that is the exact pair set.
+  /// Whether the pairs found are exactly the overlapping ones.
   bool is_exact() const { return is_right() && allowed_misses.count == 0; }
   bool is_sampled() const { return checked < sprites; }
-  /// Adds what was found out about other sprites.
+  /// Adds the verdict on other sprites of the same frames.
   void add(const Verdict& more);
 };
 
-/// Compares two lists of pairs in the order of their keys; adds what differs to `into`. With a
-/// contact threshold t > 0 px a pair may be left out unless the boxes inset by t overlap.
+/// Compares two lists of pairs, both sorted by key, and adds the differences to `into`. With a
+/// contact threshold t > 0 px a pair is an allowed miss when its boxes, inset by t, do not overlap.
 void judge(const Frame& frame, std::span<const Pair> truth, std::span<const Pair> found,
            float threshold, Verdict& into);
 
-/// All sprites of the last detected frame are checked: O(n log n + the pairs that overlap on x).
+/// Checks all sprites of the last detected frame: O(n log n + the pairs that overlap on x).
 Verdict full_verdict(const Session& session);
 
-/// Text without the checked share: "exact", "3 false negatives: 12 and 40 ...", "14 allowed misses
-/// of 203 overlaps", "1 false positive: 3 and 9". Numbers: the sprite's, or the recording's.
+/// Describes a verdict: "exact", "3 false negatives: 12 and 40 ...", "14 allowed misses of 203
+/// overlaps", "1 false positive: 3 and 9". Sprites are named by index, or by their id in a
+/// recording.
 std::string describe(const Verdict& verdict, const Session& session);
-/// "sampled: 2,000 of 100,000 sprites checked"; empty when all were.
+/// Says how many sprites were checked: "sampled: 2,000 of 100,000 sprites checked"; empty if all
+/// were.
 std::string describe_sample(const Verdict& verdict);
 
-/// The study: looks at each detected frame. Up to kMaxWhole sprites and kMaxPairs pairs the whole
-/// frame is checked; beyond, as many sprites per frame as kBudget allows, each against all that
-/// follow it, in turn. What a sample has found stands for one to two seconds of frames.
+/// Checks each detected frame. Up to kMaxWhole sprites and kMaxPairs pairs it checks the whole
+/// frame. Beyond that it checks, in turn, as many sprites per frame as fit into the budget, each
+/// against all later ones. The verdict on a sample covers the last one to two seconds of frames.
 class Oracle {
  public:
   static constexpr std::size_t kMaxWhole = 1000;  ///< sprites
-  static constexpr std::size_t kMaxPairs = 5000;  ///< unless there are at most kMaxForAll sprites
-  static constexpr double kBudget = 0.4;          ///< ms per frame for a sample
+  static constexpr std::size_t kMaxPairs = 5000;  ///< does not apply up to kMaxForAll sprites
+  static constexpr double kBudget = 0.4;          ///< ms per frame that a sample may take
 
-  /// `budget`: ms per frame for a sample; at least one sprite is checked.
+  /// `budget` is in ms per frame; a sample checks at least one sprite whatever it takes.
   explicit Oracle(double budget = kBudget) : budget_(budget) {}
 
   void observe(const Session& session);
+  /// Forgets the verdict: what it says may not hold for the new code of a plug-in.
+  void renew_broadphases() { close(); }
+  /// Forgets the verdict and frees what the checks have kept.
+  void close() { *this = Oracle(); }
   const Verdict& verdict() const { return verdict_; }
-  /// False negatives and allowed misses that overlap as things stand, to be drawn.
+  /// The false negatives and allowed misses whose boxes overlap in `frame`, to be drawn.
   std::vector<Pair> marked(const Frame& frame) const;
-  /// Contacts that n-sampled pixels miss in the last frame observed, by reading every pixel of the
-  /// candidates without one; none beyond kMaxWhole sprites or kMaxPairs pairs.
+  /// Contacts that n-sampled pixels miss in the last observed frame. They are found by reading
+  /// every pixel of the candidates without a contact. Empty beyond kMaxWhole sprites or kMaxPairs
+  /// pairs.
   std::span<const MissedContact> missed_contacts() const { return missed_contacts_; }
-  /// ms that the last look took.
+  /// The time that the last `observe` took, ms.
   double cost() const { return cost_; }
 
  private:
-  static constexpr int kRound = 60;               // frames that a sample is gathered over
-  static constexpr std::size_t kMaxForAll = 400;  // sprites compared two by two; beyond: swept
+  static constexpr int kRound = 60;  // frames whose checks form one sample
+  // Sprites compared two by two; beyond, the truth is found by a sweep
+  static constexpr std::size_t kMaxForAll = 400;
 
   bool is_other(const Session& session) const {
-    // What was found out about another world or algorithm says nothing about this one.
-    return session.frame().size() != sprites_ || &session.broadphase() != broadphase_ ||
-           session.is_exact() != was_exact_;
+    // A verdict on another world or algorithm says nothing about this one.
+    return session.frame().size() != sprites_ || &*session.settings().broadphase != broadphase_ ||
+           session.settings().is_exact() != was_exact_;
   }
   bool is_cheap(const Session& session) const {
     if (sprites_ <= kMaxForAll) return true;
@@ -109,17 +118,17 @@ class Oracle {
   void look_at_contacts(const Session& session);
 
   double budget_;                 // ms
-  Verdict verdict_, now_, past_;  // sampled: the round under way and the one before
-  int frames_ = 0;                // of this round
-  SpriteId next_ = 0;             // to be checked
+  Verdict verdict_, now_, past_;  // samples of the current and the previous round
+  int frames_ = 0;                // frames in this round
+  SpriteId next_ = 0;             // sprite to check next
   std::size_t sprites_ = 0;
   const BroadphaseEntry* broadphase_ = nullptr;
   bool was_exact_ = true;
-  bool is_dense_ = false;  // more true pairs than are looked at in one frame
+  bool is_dense_ = false;  // more exact pairs than are checked in one frame
   std::vector<Pair> truth_;
   std::vector<MissedContact> missed_contacts_, missed_before_;
   std::vector<Pair> open_;              // candidates without a contact
-  std::unique_ptr<Narrowphase> exact_;  // reads every pixel
+  std::unique_ptr<Narrowphase> exact_;  // a narrowphase that reads every pixel
   Sink<Contact> found_;
   std::uint64_t contact_step_ = 0;
   double cost_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A race at every place of the map, or at every count.
+// Measures scaling: races the contestants at every point of the map, or at every sprite count.
 #include "lab/scaling.hpp"
 
 #include <algorithm>
@@ -20,10 +20,10 @@ namespace {
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view kSize = "size";
 constexpr std::size_t kFrames = 10, kWarmUpFrames = 2, kDefaultSteps = 7;
-constexpr std::uint32_t kTimedBoxes = 400'000;  // where only the count varies
+constexpr std::uint32_t kTimedBoxes = 400'000;  // boxes timed per point where only the count varies
 constexpr double kMaxCost = 16;
 
-/// Of the first entry that has it, or null.
+/// The parameter `key` of the first entry that has one, or null.
 const Param* row_in(std::span<const BroadphaseEntry* const> entries, std::string_view key) {
   for (const BroadphaseEntry* entry : entries)
     if (const Param* row = find_param(rows_of(*entry), key)) return row;
@@ -45,21 +45,26 @@ Status set(Session& session, std::string key, double value) {
   return session.apply(command::SetParam{Owner::scene(), std::move(key), value});
 }
 
-/// The scene with that many sprites of that mean size, from its start.
+/// Sets up the scene with `count` sprites of mean size `size`, px, and restarts it. `ratio` is the
+/// smallest size over the largest.
 Status set_up(Session& session, std::uint32_t count, std::optional<double> size, double ratio) {
   if (size) {
     const double largest = 2 * *size / (1 + ratio);
-    if (auto error = set(session, "max-size", largest)) return error;
-    if (auto error = set(session, "min-size", std::max(1.0, ratio * largest))) return error;
+    if (auto status = set(session, "max-size", largest); status.failed()) return status;
+    if (auto status = set(session, "min-size", std::max(1.0, ratio * largest)); status.failed())
+      return status;
   }
-  if (auto error = apply_settings(session, session.workload(count))) return error;
-  if (auto error = set(session, "count", count)) return error;
-  const Status error = session.apply(command::Restart{});
+  if (auto status = apply_settings(session, session.settings().scene.instance().workload(count));
+      status.failed())
+    return status;
+  if (auto status = set(session, "count", count); status.failed()) return status;
+  const Status status = session.apply(command::Restart{});
   session.forget_history();
-  return error;
+  return status;
 }
 
-/// Per point: a scene of that count and size, recorded over a few frames, raced as in the bench.
+/// The measurement: for each point it makes the scene, records a few frames, and races the
+/// contestants as the bench does.
 class Scaling final : public PiecewiseWork<ScalingMap> {
  public:
   Scaling(Session session, ScalingPlan plan)
@@ -67,8 +72,8 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     map_.scene = subject_text(session_, SubjectCount::left_out);
     map_.points.resize(plan.counts.size() * plan.ys.size());
     map_.plan = std::move(plan);
-    const double largest = session_.value(Owner::scene(), "max-size").value_or(0);
-    const double smallest = session_.value(Owner::scene(), "min-size").value_or(0);
+    const double largest = session_.settings().value(Owner::scene(), "max-size").value_or(0);
+    const double smallest = session_.settings().value(Owner::scene(), "min-size").value_or(0);
     size_ratio_ = largest > 0 ? std::min(1.0, smallest / largest) : 1;
   }
 
@@ -81,7 +86,7 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     return true;
   }
 
-  // A point with twice as many sprites takes about twice as long.
+  // Weighs a point by its sprite count, since time grows about linearly with it.
   double progress() const override {
     const double all = weight_from(0);
     return all > 0 ? (all - weight_from(next_)) / all : 1;
@@ -113,9 +118,9 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     const ScalingPlan& plan = map_.plan;
     const std::uint32_t count = plan.counts[column()];
     const auto size = plan.y == kSize ? std::optional(plan.ys[row()]) : std::nullopt;
-    if (const Status error = set_up(session_, count, size, size_ratio_)) {
-      if (std::ranges::find(map_.faults, error->text) == map_.faults.end())
-        map_.faults.push_back(error->text);
+    if (const Status status = set_up(session_, count, size, size_ratio_); status.failed()) {
+      if (std::ranges::find(map_.faults, status.error().text) == map_.faults.end())
+        map_.faults.push_back(status.error().text);
       ++next_;
       return;
     }
@@ -166,7 +171,8 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     find_gap_line();
   }
 
-  /// n exp(-n L / W) = 1, L = W ln(n) / n: over size a curve, else upright where it passes 1.
+  /// Finds where one gap is expected: n exp(-n L / W) = 1, so L = W ln(n) / n. Over size that is a
+  /// curve; over another quantity a vertical line where the expectation falls below 1.
   void find_gap_line() {
     const ScalingPlan& plan = map_.plan;
     map_.gap_line.clear();
@@ -187,9 +193,10 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
   }
 
   Session session_;
-  double size_ratio_ = 1;  // smallest over largest sprite, as the scene has them
+  double size_ratio_ = 1;  // smallest over largest sprite size, as the scene sets them
   ScalingMap map_;
-  std::size_t next_ = 0;  // column by column: the cheap ones first
+  // Point to measure next; column by column, so that small counts come first
+  std::size_t next_ = 0;
   std::optional<Recording> recording_;
   std::unique_ptr<Race> race_;
   double race_end_ = 0;
@@ -239,7 +246,7 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
     if (n < 1 || n > 1'000'000)
       return Error{fmt::format("'{}' is not a count from 1 to 1000000", n)};
   for (const Contestant& c : plan.contestants)
-    if (auto error = c.check()) return error;
+    if (auto status = c.check(); status.failed()) return status;
   if (plan.is_count_alone()) return {};
   if (plan.y == kSize) {
     for (const double v : plan.ys)
@@ -255,7 +262,7 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
         "{}: none of the algorithms compared has this as a number to set; name one that has",
         plan.y)};
   for (const double v : plan.ys)
-    if (auto error = check_value(*row, v)) return error;
+    if (auto status = check_value(*row, v); status.failed()) return status;
   return {};
 }
 
@@ -322,7 +329,11 @@ std::string scaling_text(const ScalingMap& map, std::size_t contestant) {
       if (!std::isfinite(v)) continue;
       ++known;
       if (v <= 1) ++ahead;
-      if (v > worst) worst = v, at_x = x, at_y = y;
+      if (v > worst) {
+        worst = v;
+        at_x = x;
+        at_y = y;
+      }
     }
   if (known == 0) return text;
   return text + fmt::format(
@@ -359,7 +370,7 @@ std::unique_ptr<PiecewiseWork<ScalingMap>> scaling(Session session, ScalingPlan 
 }
 
 Status ScalingStudy::apply(const command::StartScaling& how, const Session& session) {
-  if (auto error = check_scaling(*how.plan, session)) return error;
+  if (auto status = check_scaling(*how.plan, session); status.failed()) return status;
   start("making the scene", [copy = clone_session(session), plan = how.plan]() mutable {
     return scaling(std::move(copy), *plan);
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From events to parts: what is open, its members, and so which part made a test.
+// Folds broadphase events into parts, and finds which part made each test.
 #include "lab/why.hpp"
 
 #include <algorithm>
@@ -70,14 +70,15 @@ class Fold {
     std::uint32_t number = kNone;  // in `parts`, once it did something
   };
 
-  // A line across the boxes has no extent only where the sweep runs along no axis.
+  // Notes what the sweep runs along. A sweep line without extent belongs to a slanted sweep,
+  // provided the pass itself has one.
   void sweep(const Event& e) {
     if (passes_.empty())
       under_way_ = shared(Kind::sweep, e.axis);
     else if (e.box.min == e.box.max && passes_.back().part.box.min != passes_.back().part.box.max)
       passes_.back().part.is_slanted = true;
   }
-  /// The innermost pass; one that compares and orders nothing is no part.
+  /// The part of the innermost pass, which is added when it first compares or orders something.
   std::uint32_t pass() {
     Pass& open = passes_.back();
     if (open.number == kNone) open.number = add(open.part);
@@ -88,7 +89,7 @@ class Fold {
     made_.parts.push_back(part);
     return static_cast<std::uint32_t>(made_.parts.size() - 1);
   }
-  /// The one part of a kind and axis that has no number of its own.
+  /// The only part of this kind and axis; such parts have no number of their own.
   std::uint32_t shared(Kind kind, Axis axis) {
     std::uint32_t& part = shared_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(axis)];
     if (part == 0) part = add({.kind = kind, .axis = axis}) + 1;
@@ -108,8 +109,8 @@ class Fold {
     if (made_.owner.size() <= e.a) made_.owner.resize(e.a + std::size_t{1}, kNone);
     made_.owner[e.a] = region_;
   }
-  /// A sweep that looks into a node lets the node make its tests; where there are no regions, a
-  /// sprite is looked at that is new. Any other visit is only a look.
+  /// A sweep that visits a node leaves the tests to that node. In an algorithm without regions a
+  /// visited sprite is a new one. Any other visit changes nothing.
   void visit(const Event& e) {
     if (region_ == kNone) {
       under_way_ = shared(Kind::inserted, Axis::x);
@@ -126,7 +127,7 @@ class Fold {
     made_.tests += is_test;
     if (!is_test) filtered_.push_back(ordered(e.a, e.b));
   }
-  /// Whatever is under way: a kept pair is looked at on its own.
+  /// A recheck belongs to the list or to the kept pairs, whatever is under way.
   void recheck(const Event& e) {
     const std::uint32_t part = shared(has_fat_ ? Kind::list : Kind::kept, Axis::x);
     made_.compared.push_back({e.a, e.b, part, part});
@@ -149,8 +150,9 @@ class Fold {
     made_.kept.push_back(ordered(p.a, p.b));
   }
 
-  /// A pair may be reported later than it is tested, or tested more than once (first the wider
-  /// boxes): all its tests were hits, or would have been. `kept` holds all hits until then.
+  /// Corrects the outcomes at the end. A pair may be reported later than it is tested, or be tested
+  /// more than once (the fat AABBs first); then all its tests count as hits. Until here `kept`
+  /// holds all hits; afterward only those that no test found.
   void settle() {
     std::ranges::sort(made_.kept, {}, key);
     std::ranges::sort(filtered_, {}, key);
@@ -172,18 +174,19 @@ class Fold {
     made_.kept.resize(left);
   }
 
-  // Numbers of nodes beyond this are not looked up.
+  // Nodes with a higher number are not looked up, which bounds the memory.
   static constexpr std::uint32_t kMaxNodes = 1u << 22;
   static constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::whole) + 1;
 
   Attribution made_;
   std::vector<Pair> filtered_;
-  std::vector<Pass> passes_;           // open ones, the innermost last
-  std::uint32_t region_ = kNone;       // group, cell or node named last
-  std::uint32_t under_way_ = kNone;    // what makes tests, whatever the sprites belong to
-  bool has_fat_ = false;               // fat AABBs are kept
-  std::vector<std::uint32_t> node_;    // part of a node, by its number
-  std::uint32_t shared_[kKinds][2]{};  // parts without a number, plus one; by axis
+  std::vector<Pass> passes_;      // open passes, the innermost last
+  std::uint32_t region_ = kNone;  // group, cell or node named last
+  // Part that makes the tests, regardless of which parts own the sprites
+  std::uint32_t under_way_ = kNone;
+  bool has_fat_ = false;               // the algorithm keeps fat AABBs
+  std::vector<std::uint32_t> node_;    // [node number] its part
+  std::uint32_t shared_[kKinds][2]{};  // [kind][axis] part without a number, plus one
 };
 
 auto order_of(const WhyRow& r) {
@@ -195,7 +198,7 @@ const char* noun(Kind kind) {
   return kind == Kind::group ? "group" : kind == Kind::cell ? "cell" : "node";
 }
 
-// A title as it stands within a sentence: "brute force", but "RDC".
+// A title as it is written within a sentence: "brute force", but "RDC".
 std::string as_noun(std::string_view title) {
   std::string noun(title);
   const auto is_upper = [&](std::size_t k) { return noun[k] >= 'A' && noun[k] <= 'Z'; };
@@ -213,7 +216,8 @@ std::string why_apart(const PairSource& a, const PairSource& b, bool is_one_stat
   return both + ", and neither reaches into the other's node";
 }
 
-// What is said of where boxes lie is said only of boxes that lie there.
+// Tells why two boxes of the same part were not compared. It says that they do not meet only where
+// they do not overlap.
 std::string why_not_within(const PairSource& part, const Aabb& a, const Aabb& b) {
   return fmt::format(
       "both in {} {}, {}", noun(part.kind), part.number,
@@ -225,7 +229,7 @@ bool are_apart(const Aabb& a, const Aabb& b, const PairSource& sweep) {
   return high(a, sweep.axis) <= low(b, sweep.axis) || high(b, sweep.axis) <= low(a, sweep.axis);
 }
 
-// What the algorithm as a whole did instead, where it has no groups, cells or nodes of the two.
+// Tells why two boxes were not compared by an algorithm that has no groups, cells or nodes of both.
 std::string why_not_at_all(const Attribution& made, const Aabb& a, const Aabb& b) {
   const auto has = [&](Kind kind) {
     return std::ranges::find(made.parts, kind, &PairSource::kind);

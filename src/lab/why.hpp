@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why was this tested? Every comparison of a traced frame, with what made it.
+// Tells for every comparison of a traced frame which part of the algorithm made it, and why.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -7,86 +7,92 @@
 #include <string_view>
 #include <vector>
 
+#include "session/findings.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
 
-/// What makes an algorithm compare two boxes.
+/// The part of an algorithm that made it compare two boxes.
 struct PairSource {
   enum class Kind : std::uint8_t {
     group,
     cell,
     node,
-    sweep,     ///< a pass along an axis over the boxes that are open
+    sweep,     ///< one pass along an axis over the boxes that are open
     swap,      ///< two neighbors in a sorted list changed places
-    fat,       ///< fat AABBs were compared, for the list
-    list,      ///< the list of pairs whose fat AABBs overlap: their recheck
-    kept,      ///< a pair that overlapped in the frame before: its recheck
-    inserted,  ///< a sprite that the lists did not know yet met all others
+    fat,       ///< fat AABBs were compared to make the pair list
+    list,      ///< recheck of a listed pair whose fat AABBs overlap
+    kept,      ///< recheck of a pair that overlapped in the previous frame
+    inserted,  ///< a new sprite was compared with all others
     whole,     ///< the algorithm itself, which has no parts
   };
   Kind kind = Kind::whole;
   Axis axis = Axis::x;      ///< sweep, swap
   std::uint16_t depth = 0;  ///< group, cell, node
   std::uint32_t number = 0, size = 0;
-  Aabb box{};               ///< its bounds; swap, fat, list, kept, inserted, whole: without extent
+  Aabb box{};               ///< its bounds; empty for swap, fat, list, kept, inserted and whole
   bool is_slanted = false;  ///< sweep: along neither axis
 
   bool has_bounds() const { return box != Aabb{}; }
 };
 
-/// Two sprites that were looked at together.
+/// One comparison of two sprites.
 struct Compared {
   SpriteId a, b;
-  std::uint32_t part, other;  ///< numbers in Attribution::parts, of a and of b; equal: one made it
+  std::uint32_t part,
+      other;  ///< indices into Attribution::parts of a's and b's part; equal: one part made it
   PairOutcome outcome = PairOutcome::missed;
-  bool is_test = true;  ///< counted; false: filtered before the boxes were compared
+  bool is_test = true;  ///< a counted box test; false: filtered before the boxes were compared
 
   bool is_of(SpriteId i) const { return a == i || b == i; }
 };
 
-/// A traced frame of a broadphase, every test with its part.
+/// All comparisons of a traced broadphase frame, each with its part.
 struct Attribution {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
   std::vector<PairSource> parts;
-  std::vector<Compared> compared;    ///< in the order in which it happened
-  std::vector<std::uint32_t> owner;  ///< [sprite] part that it is a member of, or kNone
-  std::vector<Pair> kept;            ///< reported without a test in this frame; sorted
-  std::uint64_t tests = 0;           ///< attributed here
-  std::uint64_t counted = 0;  ///< by the counter; more than `tests` when events were not kept
+  std::vector<Compared> compared;  ///< in the order in which they happened
+  std::vector<std::uint32_t>
+      owner;                  ///< [sprites] the part that the sprite is a member of, or kNone
+  std::vector<Pair> kept;     ///< pairs reported without a test in this frame; sorted by key
+  std::uint64_t tests = 0;    ///< tests that were attributed to a part
+  std::uint64_t counted = 0;  ///< tests by the counter; more than `tests` when events were not kept
   std::uint64_t dropped = 0;  ///< events that were not kept
 
   bool is_complete() const { return tests == counted && dropped == 0; }
   std::uint32_t owner_of(SpriteId i) const { return i < owner.size() ? owner[i] : kNone; }
 };
 
-/// A fold over broadphase events: a test belongs to the groups, cells or nodes with both sprites as
-/// members; else to the pass, swap or list under way; else to the algorithm itself. O(events).
+/// Attributes every test of a trace to a part. A test belongs to the groups, cells or nodes that
+/// own both sprites. Else it belongs to the pass, swap or list under way, or to the algorithm
+/// itself. O(events).
 Attribution attribute(const Recorder& trace);
 
-/// The comparisons of one sprite with one other by the same parts, or a pair that was kept.
+/// The comparisons of one sprite with one other by the same parts, or one kept pair.
 struct WhyRow {
   SpriteId other;
-  std::uint32_t part, other_part;  ///< of the sprite that is asked about, of the other; both kNone:
-                                   ///< a pair that was kept, without a test in this frame
+  /// The parts of the sprite that is asked about and of the other one. Both are kNone for a kept
+  /// pair, which was reported without a test in this frame.
+  std::uint32_t part, other_part;
   PairOutcome outcome;
   bool is_test;
   std::uint32_t times = 1;
 };
-/// Hits, misses, then filtered, by the other's number; `with`: comparisons with that sprite only.
+/// Lists the comparisons of `sprite`: hits, then misses, then filtered ones, each by the other's
+/// index. With `with`, only comparisons with that sprite.
 std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
                                std::optional<SpriteId> with = {});
 
-/// How a part is called: "group 3", "cell 12", "the sweep along x", "Brute force itself".
+/// Names a part: "group 3", "cell 12", "the sweep along x", "Brute force itself".
 std::string name_of(const PairSource& part, std::string_view algorithm);
-/// Which parts made a comparison: "group 3", "cell 12 and cell 13".
+/// Names the parts that made a comparison: "group 3", "cell 12 and cell 13".
 std::string name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm);
-/// "hit", "no overlap", "may not collide".
+/// Names an outcome: "hit", "no overlap", "may not collide".
 std::string_view name_of(PairOutcome outcome);
 
-/// One sentence on why two sprites that were not compared were not: "not tested: in groups 3 and 7,
-/// cut apart by an empty stripe". First of all whether the two may meet. Both are in the frame.
+/// One sentence on why two sprites were not compared: "not tested: in groups 3 and 7, cut apart by
+/// an empty stripe". A filter that forbids the pair is named first. Both must be in the frame.
 std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame);
 
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 namespace phasebox {
 namespace {
 
-/// Bytes of the first `n` letters.
+/// The number of bytes of the first `n` letters.
 std::size_t prefix(std::string_view text, std::size_t n) {
   std::size_t at = 0;
   for (; at < text.size() && n > 0; --n) do
@@ -21,7 +21,7 @@ std::size_t prefix(std::string_view text, std::size_t n) {
   return at;
 }
 
-// The beginning of an SVG file; "</svg>" ends it. px.
+// The beginning of an SVG file of that size in px; "</svg>" ends the file.
 std::string svg_begin(int width, int height) {
   return fmt::format(
       "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
@@ -32,8 +32,8 @@ std::string svg_begin(int width, int height) {
 
 constexpr double kDecades = 2;  // an axis with fewer is numbered at 2 and 5 too
 
-// The largest power of ten, or two or five times one, that is not above; all as logarithms. Since
-// 2 x 5 is a decade, the smallest that is not below is the same with both signs turned.
+// The largest 1, 2 or 5 times a power of ten that is not above a value; all as decimal logarithms.
+// Since 2 x 5 is a decade, the smallest one that is not below is found with both signs turned.
 double digit_below(double v) {
   const double decade = std::floor(v + 1e-9), two = std::log10(2.0), five = std::log10(5.0);
   if (v - decade + 1e-9 >= five) return decade + five;
@@ -44,14 +44,14 @@ constexpr double kLeft = 76, kTop = 44, kBottom = 58, kLegend = 220;
 constexpr double kLine = 17;          // px from line to line
 constexpr double kLetter = 7.9;       // px, mean width of a letter at 13 px
 constexpr double kTitleLetter = 9.6;  // at 16 px
-// Of what is neither data nor background.
+// Colors of what is neither data nor background.
 constexpr std::string_view kText = "#222", kFrame = "#444", kGrid = "#c8c8c8", kFine = "#f2f2f2";
 
 std::string_view color_of(std::size_t series) { return kPlotColors[series % kPlotColors.size()]; }
 
 std::string mark(std::size_t series, double x, double y) {
   const std::string fill = fmt::format("fill='{}'", color_of(series));
-  // Another mark where the colors begin again.
+  // Series whose colors repeat have another mark.
   switch ((series + series / kPlotColors.size()) % 4) {
     case 0: return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='4' {}/>\n", x, y, fill);
     case 1:
@@ -76,8 +76,12 @@ class Drawing {
         y_(plot.log_y, bottom_, top_) {
     for (const PlotSeries& s : plot.series)
       for (const auto& [x, y] : s.points)
-        if (x_.can_show(x) && y_.can_show(y)) x_.cover(x), y_.cover(limited(y));
-    x_.round(), y_.round();
+        if (x_.can_show(x) && y_.can_show(y)) {
+          x_.cover(x);
+          y_.cover(limited(y));
+        }
+    x_.round();
+    y_.round();
     out_ = svg_begin(plot.width, plot.height);
   }
 
@@ -113,7 +117,10 @@ class Drawing {
   }
   void label_lines(double x, double y, double step, const std::vector<std::string>& text,
                    std::string_view more = "") {
-    for (const std::string& words : text) label(x, y, "middle", words, more), y += step;
+    for (const std::string& words : text) {
+      label(x, y, "middle", words, more);
+      y += step;
+    }
   }
 
   void axes() {
@@ -134,7 +141,8 @@ class Drawing {
           fmt::format(" transform='translate(20 {:.1f}) rotate(-90)'", (top_ + bottom_) / 2));
   }
 
-  // A number that would touch the one before is left out; its line stays.
+  // Draws the lines and numbers of the x axis. A number that would touch the one before is left
+  // out; its line stays.
   void x_numbers() {
     double free_from = 0;
     for (const double v : x_.ticks()) {
@@ -166,7 +174,10 @@ class Drawing {
     stroke(k, fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, legend_y_, x + 30, legend_y_));
     out_ += mark(k, x + 15, legend_y_);
     double y = legend_y_ + 4.5;
-    for (const std::string& words : names(k)) label(x + 38, y, "start", words), y += kLine;
+    for (const std::string& words : names(k)) {
+      label(x + 38, y, "start", words);
+      y += kLine;
+    }
     legend_y_ += 4 + kLine * lines(names(k));
   }
 
@@ -185,7 +196,8 @@ class Drawing {
 
 using Point = std::pair<double, double>;
 
-/// The part of a stretch inside the map (Y.-D. Liang and B. Barsky, 1984), or nothing.
+/// Cuts a stretch to its part inside the map (Y.-D. Liang and B. Barsky, 1984). Returns false if
+/// there is none.
 bool clip(Point& a, Point& b, double right, double top) {
   double from = 0, to = 1;
   const double dx = b.first - a.first, dy = b.second - a.second;
@@ -243,7 +255,8 @@ std::string escaped_xml(std::string_view text) {
 
 void Scale::round() {
   if (is_log_) {
-    low_ = digit_below(low_), high_ = std::max(-digit_below(-high_), low_ + 1);
+    low_ = digit_below(low_);
+    high_ = std::max(-digit_below(-high_), low_ + 1);
     return;
   }
   low_ = std::min(low_, 0.0);
@@ -252,7 +265,8 @@ void Scale::round() {
   const double decade = std::pow(10, std::floor(std::log10(rough)));
   const double digit = rough / decade;
   step_ = (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * decade;
-  low_ = std::floor(low_ / step_) * step_, high_ = std::ceil(high_ / step_) * step_;
+  low_ = std::floor(low_ / step_) * step_;
+  high_ = std::ceil(high_ / step_) * step_;
 }
 
 std::vector<double> Scale::ticks() const {
@@ -272,7 +286,7 @@ void Scale::keep(double v, std::vector<double>& ticks) const {
 
 std::string tick_text(double v) {
   if (std::abs(v) >= 1000) return grouped_whole(v);
-  // Not "-0": adding 0 takes the sign away.
+  // Adding 0 takes the sign from "-0".
   return fmt::format("{:g}", std::round(v * 1e9) / 1e9 + 0.0);
 }
 

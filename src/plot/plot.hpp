@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What plots and heat maps show, plots as SVG and as CSV; text in pictures.
+// Plots and heat maps: their contents, plots as SVG and as CSV, and text in pictures.
 #pragma once
 #include <array>
 #include <cmath>
@@ -13,33 +13,37 @@
 
 namespace phasebox {
 
-/// A text in lines of at most so many letters; a longer word is divided. No line for no text.
+/// The text in lines of at most `columns` letters; a longer word is divided. An empty text has no
+/// line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 
-/// Letters of a UTF-8 text: "µs" has two.
+/// The number of letters of a UTF-8 text: "µs" has two.
 std::size_t letters(std::string_view text);
 
-/// For the text of an SVG or HTML file, or an attribute in double quotes.
+/// The text with escapes, for the text of an SVG or HTML file or an attribute in double quotes.
 std::string escaped_xml(std::string_view text);
 
-/// From values to pixels along one axis. `cover` what is to be seen, then `round`, then ask.
+/// Maps values to pixels along one axis. Call `cover` for all values to be shown, then `round`,
+/// then the rest.
 class Scale {
  public:
-  /// The pixels may run backwards.
+  /// `from_px` may lie beyond `to_px`.
   Scale(bool is_log, double from_px, double to_px) : is_log_(is_log), from_(from_px), to_(to_px) {}
 
-  /// Finite, and above 0 on a logarithmic axis.
+  /// Whether the axis can show a value: finite, and above 0 on a logarithmic axis.
   bool can_show(double v) const { return std::isfinite(v) && (!is_log_ || v > 0); }
   void cover(double v) {
     low_ = has_any_ ? std::min(low_, placed(v)) : placed(v);
     high_ = has_any_ ? std::max(high_, placed(v)) : placed(v);
     has_any_ = true;
   }
-  /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if it can.
+  /// Rounds the ends of the axis outwards: to 1, 2 or 5 times a power of ten on a logarithmic axis,
+  /// else to a round number of steps, from 0 on if no value is below it.
   void round();
   double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
   std::vector<double> ticks() const;
-  /// Between the decades of a logarithmic axis: 2 to 9 of each.
+  /// The ticks between the decades of a logarithmic axis, 2 to 9 times each decade; none on other
+  /// axes.
   std::vector<double> small_ticks() const {
     std::vector<double> values;
     for (double decade = std::floor(low_); is_log_ && decade < high_; ++decade)
@@ -55,7 +59,7 @@ class Scale {
   double from_, to_, low_ = 0, high_ = 1, step_ = 1;
 };
 
-/// "10,000", "0.05", "-2,000".
+/// A number beside a tick: "10,000", "0.05", "-2,000".
 std::string tick_text(double v);
 
 /// One line of a plot.
@@ -73,8 +77,8 @@ struct Plot {
   bool log_x = false, log_y = false;
   std::vector<PlotSeries> series{};
   int width = 900, height = 560;  ///< px
-  double y_limit = 0;  ///< what is higher is drawn at it, so that it presses nothing flat; 0: none
-  std::size_t smooth = 0;  ///< in the window a bold line goes through the medians of so many points
+  double y_limit = 0;      ///< higher values are drawn at it and flatten nothing; 0: no limit
+  std::size_t smooth = 0;  ///< points whose medians a bold line joins, in the window
 };
 
 /// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for paper.
@@ -85,7 +89,7 @@ inline constexpr std::array<std::string_view, 8> kPlotColors{
 /// Points that an axis cannot show are left out.
 std::string plot_svg(const Plot& plot);
 
-/// Its data: a line per point, "series,x,y", under a header that names both axes.
+/// The plot's data: a line per point, "series,x,y", under a header that names both axes.
 std::string plot_csv(const Plot& plot);
 
 /// Cells of equal size, one for each x and y that was measured; each says its value in figures too.
@@ -99,20 +103,20 @@ struct HeatMap {
   double value(std::size_t x, std::size_t y) const { return values[y * xs.size() + x]; }
 };
 
-/// 8 bits each.
+/// A color of 8 bits per channel.
 struct HeatColor {
   std::uint8_t r, g, b;
 };
 /// The color of a value: 1 is the darkest, `most` and above the lightest, in equal steps of the
 /// ratio (viridis, S. van der Walt and N. Smith, 2015: in order of lightness to every eye).
 HeatColor heat_color(double value, double most);
-/// Whether dark letters are read better than light ones upon it.
+/// Whether dark letters are easier to read on a color than light ones.
 bool wants_dark_text(HeatColor color);
-/// "1.0", "12"; empty for what is not known.
+/// A value as text: "1.0", "12"; empty for what is not known.
 std::string heat_text(double value);
 
-/// Where a value lies among the cells: 0 is the middle of the first, 1 that of the second, in
-/// ratios between them; beyond the ends as far as the last step goes.
+/// The place of a value among the cells: 0 is the middle of the first cell, 1 that of the second.
+/// Places between are by ratios; beyond the ends, the outermost ratio continues.
 double cell_place(std::span<const double> centers, double value);
 
 /// The parts of a line that lie on the map, in cells (-0.5 to n - 0.5 each way).

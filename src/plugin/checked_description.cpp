@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a plug-in says of itself may be anything: texts are read by bytes, each rule has a sentence.
+// Copies and checks the description of a plug-in, which may hold anything: texts are read byte by
+// byte up to a limit, and each rule that is broken has a sentence.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,12 +14,13 @@
 namespace phasebox::plugin {
 namespace {
 
-/// The length of a text, or `longest` + 1 where it is longer: no further is looked.
+/// Returns the length of a text, or `longest` + 1 for a longer text. It reads no byte beyond that.
 std::size_t length_within(const char* text, std::size_t longest) {
   return static_cast<std::size_t>(std::find(text, text + longest + 1, '\0') - text);
 }
 
-/// Words of lower case letters and digits with single hyphens between them.
+/// Whether a text is made of words of lower case letters and digits with single hyphens between
+/// them.
 bool is_kebab_case(std::string_view text) {
   const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
   char before = '-';
@@ -36,7 +38,7 @@ constexpr std::size_t kMaxId = 40, kMaxTitle = 60, kMaxText = 400;
 constexpr double kMaxInteger = 1e9, kMaxReal = 1e30;
 constexpr std::uint32_t kMaxComplexity = 9;
 
-// A parameter is a number in the array that an instance keeps.
+// Reads or writes a parameter, which is a number in the array that an instance keeps.
 template <std::size_t Number>
 double get_number(const void* values) {
   return static_cast<const double*>(values)[Number];
@@ -122,7 +124,8 @@ Status check_range(const GivenParam& given, const Param& row) {
   if (row.kind != Param::Kind::real &&
       (std::floor(row.lo) != row.lo || std::floor(row.hi) != row.hi))
     return Error{"lowest and highest must be whole numbers"};
-  if (const Status wrong = check_value(row, row.init)) return Error{"initial: " + wrong->text};
+  if (const Status wrong = check_value(row, row.init); wrong.failed())
+    return Error{"initial: " + wrong.error().text};
   return {};
 }
 
@@ -151,11 +154,11 @@ std::string shown_line(const char* text) {
 }
 
 Result<std::shared_ptr<const Description>> Description::read(const Given* given) {
-  if (auto error = check_form(given)) return *std::move(error);
-  if (auto error = check_functions(*given)) return *std::move(error);
+  if (auto status = check_form(given); status.failed()) return status.error();
+  if (auto status = check_functions(*given); status.failed()) return status.error();
   const auto made = std::make_shared<Description>();
   const auto id = read_name(given->id, "id", "naive-grid");
-  if (!id) return id.error();
+  if (id.failed()) return id.error();
   made->id = made->keep(*id);
   if (!given->title || *given->title == '\0') return Error{"title is empty; give a short name"};
   const std::pair<const char*, std::pair<const char*, std::string_view*>> texts[] = {
@@ -166,7 +169,7 @@ Result<std::shared_ptr<const Description>> Description::read(const Given* given)
   for (const auto& [what, text] : texts) {
     const bool is_name = text.second == &made->title || text.second == &made->part;
     auto read = read_text(text.first, what, is_name ? kMaxTitle : kMaxText);
-    if (!read) return read.error();
+    if (read.failed()) return read.error();
     *text.second = made->keep(*std::move(read));
   }
   if (made->part.empty()) made->part = "group";
@@ -174,7 +177,7 @@ Result<std::shared_ptr<const Description>> Description::read(const Given* given)
     return Error{"complexity must be 0 to 9, is_coherent 0 or 1"};
   if (given->complexity > 0) made->complexity = static_cast<std::uint8_t>(given->complexity);
   made->is_coherent = given->is_coherent == 1;
-  if (auto error = made->read_params(*given)) return *std::move(error);
+  if (auto status = made->read_params(*given); status.failed()) return status.error();
   return std::shared_ptr<const Description>(made);
 }
 
@@ -190,14 +193,14 @@ Status Description::read_params(const Given& given) {
   rows.reserve(given.param_count);
   const auto* at = reinterpret_cast<const unsigned char*>(given.params);
   for (std::size_t k = 0; k < given.param_count; ++k, at += given.param_size)
-    if (auto error = read_param(*reinterpret_cast<const GivenParam*>(at), k))
-      return Error{fmt::format("parameter {}: {}", k, error->text)};
+    if (auto status = read_param(*reinterpret_cast<const GivenParam*>(at), k); status.failed())
+      return Error{fmt::format("parameter {}: {}", k, status.error().text)};
   return {};
 }
 
 Status Description::read_param(const GivenParam& given, std::size_t number) {
   const auto key = read_name(given.key, "key", "cell-size");
-  if (!key) return key.error();
+  if (key.failed()) return key.error();
   if (find_param(rows, *key)) return Error{fmt::format("there are two with the key '{}'", *key)};
   Param row{
       .key = keep(*key),
@@ -218,13 +221,19 @@ Status Description::read_param(const GivenParam& given, std::size_t number) {
        {std::tuple{given.unit, "unit", &row.unit}, std::tuple{given.help, "help", &row.help},
         std::tuple{given.zero, "zero", &row.zero}}) {
     auto read = read_text(text, name, kMaxText);
-    if (!read) return Error{*key + ": " + read.error().text};
+    if (read.failed()) return Error{*key + ": " + read.error().text};
     *into = keep(*std::move(read));
   }
-  if (auto error = read_choices(given, row)) return Error{*key + ": " + error->text};
-  if (auto error = check_range(given, row)) return Error{*key + ": " + error->text};
-  if (row.tune.scale == TuneRange::Scale::values) row.tune.lo = row.lo, row.tune.hi = row.hi;
-  if (auto error = check_tuning(row)) return Error{*key + ": " + error->text};
+  if (auto status = read_choices(given, row); status.failed())
+    return Error{*key + ": " + status.error().text};
+  if (auto status = check_range(given, row); status.failed())
+    return Error{*key + ": " + status.error().text};
+  if (row.tune.scale == TuneRange::Scale::values) {
+    row.tune.lo = row.lo;
+    row.tune.hi = row.hi;
+  }
+  if (auto status = check_tuning(row); status.failed())
+    return Error{*key + ": " + status.error().text};
   rows.push_back(row);
   return {};
 }
@@ -232,19 +241,23 @@ Status Description::read_param(const GivenParam& given, std::size_t number) {
 Status Description::read_choices(const GivenParam& given, Param& row) {
   constexpr std::size_t kMaxChoices = 64;
   const bool has_choices = row.kind == Param::Kind::choice;
-  if (row.kind == Param::Kind::flag) row.lo = 0, row.hi = 1;
+  if (row.kind == Param::Kind::flag) {
+    row.lo = 0;
+    row.hi = 1;
+  }
   if (!has_choices) return {};
   if (!given.choices || given.choice_count < 2 || given.choice_count > kMaxChoices)
     return Error{fmt::format("a choice needs 2 to {} names in choices", kMaxChoices)};
   auto& names = choices_.emplace_back();
   for (std::size_t k = 0; k < given.choice_count; ++k) {
     const auto name = read_name(given.choices[k], "choice " + std::to_string(k), "insertion");
-    if (!name) return name.error();
+    if (name.failed()) return name.error();
     if (std::ranges::find(names, *name) != names.end())
       return Error{fmt::format("there are two choices '{}'", *name)};
     names.push_back(keep(*name));
   }
-  row.lo = 0, row.hi = static_cast<double>(names.size() - 1);
+  row.lo = 0;
+  row.hi = static_cast<double>(names.size() - 1);
   row.choices = names;
   return {};
 }

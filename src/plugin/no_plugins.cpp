@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where there are no shared objects: each plug-in is refused with the reason.
+// Stands in for the plug-ins on a page, which has no shared objects: each one is refused with the
+// reason.
 #include "plugin/plugin_list.hpp"
 
 namespace phasebox {

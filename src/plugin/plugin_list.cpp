@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Plug-ins are loaded, added, loaded again and removed. An instance of one is a broadphase: its
-// pairs, finds and events arrive in a collector, which checks each; nothing is thrown through.
+// Loads, adds, reloads and removes plug-ins. An instance of one is a broadphase. Its pairs, finds
+// and events arrive in a collector, which checks each of them. No exception passes through a
+// plug-in.
 #include "plugin/plugin_list.hpp"
 
 #include <iterator>
@@ -17,14 +18,14 @@ namespace {
 
 using plugin::Description;
 
-// In the order of phasebox_plugin_event_kind.
+// The kinds of event in the order of phasebox_plugin_event_kind.
 constexpr EventKind kKinds[] = {EventKind::test,  EventKind::recheck, EventKind::skip,
                                 EventKind::cell,  EventKind::node,    EventKind::group,
                                 EventKind::split, EventKind::member,  EventKind::enter,
                                 EventKind::leave, EventKind::visit,   EventKind::fat};
 static_assert(std::size(kKinds) == PHASEBOX_EVENT_FAT + 1);
 
-/// What was not taken of one search and the queries after it.
+/// The pairs, finds and events that were refused in one search and the queries after it.
 struct Refusals {
   struct Kind {
     std::uint64_t count = 0;
@@ -36,7 +37,7 @@ struct Refusals {
   };
   Kind pairs, found, events;
 
-  /// A sentence for each kind that there is.
+  /// Calls `warn` with a sentence for each kind that something was refused of.
   template <class Warn>
   void tell(std::size_t sprites, Warn warn) const {
     const auto say = [&](const Kind& k, const char* one, const char* many, const char* rule) {
@@ -55,12 +56,12 @@ struct Refusals {
 
 Aabb box_of(const phasebox_plugin_event& e) { return {{e.box[0], e.box[1]}, {e.box[2], e.box[3]}}; }
 
-/// Takes what comes during one call of a plug-in, up to `end`: `Found` are pairs of a search, or
-/// sprites of a query.
+/// Takes what a plug-in gives during one call, until `end`. `Found` is the sink of the pairs of a
+/// search, or of the sprites of a query.
 template <class Found>
 class Collector {
  public:
-  /// All outlive it; `log` is null or gets the events.
+  /// All arguments must outlive it; `log` is null or gets the events.
   Collector(const Frame& frame, Refusals& refused, Recorder* log, Found& to)
       : frame_(frame),
         count_(static_cast<std::uint32_t>(frame.size())),
@@ -70,11 +71,11 @@ class Collector {
   Collector(const Collector&) = delete;
   Collector& operator=(const Collector&) = delete;
 
-  /// Of a search.
+  /// The sink that a search gives to the plug-in.
   const phasebox_plugin_sink* sink() const { return &sink_; }
-  /// Null without a log.
+  /// The trace that a search or query gives to the plug-in; null without a log.
   const phasebox_plugin_trace* trace() const { return log_ ? &trace_ : nullptr; }
-  /// For `query`: one find; the context is the collector.
+  /// Takes one find of a query; the context is the collector.
   static void found(void* context, std::uint32_t id) {
     take(context, [&](Collector& self) {
       if (id >= self.count_) return self.refused_.found.add([&] { return std::to_string(id); });
@@ -82,7 +83,7 @@ class Collector {
       self.to_.push(id);
     });
   }
-  /// The call is over. Throws std::bad_alloc where there was no memory for what came.
+  /// Ends the call. Throws std::bad_alloc when memory ran out during it.
   void end() {
     has_ended_ = true;
     if (lacks_memory_) throw std::bad_alloc();
@@ -91,7 +92,8 @@ class Collector {
  private:
   static constexpr bool kIsQuery = std::is_same_v<Found, Sink<SpriteId>>;
 
-  // A search that was stopped takes no more, and nothing is thrown through the plug-in.
+  // Runs `body`, unless the call has ended, the search was stopped or memory ran out. It throws
+  // nothing through the plug-in.
   template <class Body>
   static void take(void* context, Body body) {
     auto& self = *static_cast<Collector*>(context);
@@ -160,6 +162,7 @@ static_assert(sizeof(Aabb) == 4 * sizeof(float) && std::is_standard_layout_v<Aab
 static_assert(sizeof(Filter) == sizeof(phasebox_plugin_filter) &&
               static_cast<std::uint32_t>(FilterRule::either) == PHASEBOX_EITHER);
 
+// Runs the jobs of a plug-in; the context is the number of threads.
 void run_jobs(void* context, std::uint32_t jobs, void (*job)(void*, std::uint32_t), void* data) {
   if (!job) return;
   const auto threads = *static_cast<const unsigned*>(context);
@@ -167,12 +170,13 @@ void run_jobs(void* context, std::uint32_t jobs, void (*job)(void*, std::uint32_
   for (std::uint32_t number = 0; number < jobs; ++number) job(data, number);
 }
 
+// Tells a plug-in whether its search was stopped; the context is the limit, or null.
 int should_stop(void* context) {
   const auto* limit = static_cast<const WorkLimit*>(context);
   return limit && limit->is_stopped() ? 1 : 0;
 }
 
-// A frame as a plug-in sees it, as long as the frame lives.
+// Returns a frame as plug-ins read it; valid as long as the frame lives.
 phasebox_plugin_frame given(const Frame& f) {
   return {.struct_size = sizeof(phasebox_plugin_frame),
           .count = static_cast<std::uint32_t>(f.size()),
@@ -182,14 +186,15 @@ phasebox_plugin_frame given(const Frame& f) {
           .is_static = f.is_static.empty() ? nullptr : f.is_static.data(),
           .threads = std::max(f.threads, 1u),
           .run_jobs = run_jobs,
-          .run_context = const_cast<unsigned*>(&f.threads),  // which is read only
+          .run_context = const_cast<unsigned*>(&f.threads),  // run_jobs only reads it
           .should_stop = should_stop,
           .stop_context = f.limit,
           .rule = static_cast<std::uint32_t>(f.rule)};
 }
 
-/// Keeps to the contract of `Broadphase` whatever the plug-in does, short of writing where it must
-/// not: values are told before a reset, which comes when due; a remark says what failed.
+/// A broadphase that runs an instance of a plug-in. It keeps the contract of `Broadphase` whatever
+/// the plug-in does, unless the plug-in damages memory. Changed parameters are set before a reset,
+/// a reset comes when it is due, and a remark says what failed.
 class Adapter final : public Broadphase {
  public:
   explicit Adapter(std::shared_ptr<const Plugin> plugin) : plugin_(std::move(plugin)) {
@@ -271,7 +276,7 @@ class Adapter final : public Broadphase {
  private:
   struct Said {
     std::vector<Remark>& remarks;
-    int left = 8;  // that a plug-in may say of one frame
+    int left = 8;  // number of sentences that a plug-in may still say of this frame
   };
   static void say(void* context, int is_warning, const char* text) {
     auto& said = *static_cast<Said*>(context);
@@ -282,7 +287,8 @@ class Adapter final : public Broadphase {
 
   const phasebox_plugin_broadphase& functions() const { return plugin_->functions(); }
 
-  // What a plug-in throws is said in a remark; nothing of what it keeps is trusted then.
+  // Calls a function of the plug-in. If it throws, a remark says so, and the next search begins
+  // with a reset, as the plug-in's state is not trusted any more.
   template <class Body>
   void call(const char* function, Body body) const {
     try {
@@ -293,6 +299,7 @@ class Adapter final : public Broadphase {
     }
   }
 
+  // Sets the parameters that have changed since they were last set.
   void tell_values() const {
     for (std::size_t k = 0; k < plugin_->description()->rows.size(); ++k) {
       if (values_[k] == told_[k]) continue;
@@ -321,7 +328,8 @@ class Adapter final : public Broadphase {
   std::size_t sprites_ = 0;
   bool is_searched_ = false;
   Refusals refused_;
-  // Of looking as well: whether it is exact depends on values that it may not know yet.
+  // Mutable members may change in `is_exact`, which is const: the answer depends on parameters that
+  // may not be set yet.
   mutable std::array<double, Description::kMaxParams> told_{};
   mutable bool must_reset_ = true;
   mutable std::string trouble_;
@@ -333,7 +341,8 @@ std::unique_ptr<Broadphase> make_instance(const void* plugin) {
   return static_cast<const Plugin*>(plugin)->make();
 }
 
-// One instance is made and destroyed at once, so that one that cannot be made is not loaded at all.
+// Makes an instance and destroys it, so that a plug-in that cannot make one is refused when it is
+// loaded.
 Status try_instance(const phasebox_plugin_broadphase& functions) {
   try {
     void* const instance = functions.create();
@@ -347,6 +356,7 @@ Status try_instance(const phasebox_plugin_broadphase& functions) {
 
 using Function = const phasebox_plugin_broadphase* (*)(std::uint32_t host_version);
 
+// Calls the function that the shared object exports; null when that gives null or throws.
 const phasebox_plugin_broadphase* ask(const os::SharedObject& code) {
   try {
     return code.function<Function>("phasebox_plugin")(PHASEBOX_PLUGIN_VERSION);
@@ -360,7 +370,8 @@ bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b
   return std::filesystem::equivalent(a, b, unknown) || a == b;
 }
 
-// Ids of other owners of parameters are taken as well: settings name owners by id alone.
+// Whether a plug-in may not have an id. Ids of other owners of parameters are taken as well, since
+// settings name owners by their id alone.
 bool is_taken(std::string_view id) {
   constexpr std::string_view kOwners[] = {"world", "scene", "response", "view", "all", "none"};
   return find_entry(broadphases(), id) || find_entry(narrowphases(), id) ||
@@ -378,14 +389,15 @@ Plugin::Plugin(std::string file, os::SharedObject code)
 Result<std::shared_ptr<const Plugin>> Plugin::load(const std::filesystem::path& file) {
   const auto because = [&](const Error& error) { return Error{file.string() + ": " + error.text}; };
   auto code = os::SharedObject::load_copy(file);
-  if (!code) return because(code.error());
+  if (code.failed()) return because(code.error());
   if (!code->function<Function>("phasebox_plugin"))
     return because(
         Error{"it exports no function phasebox_plugin; define it with PHASEBOX_PLUGIN_EXPORT"});
   const std::shared_ptr<Plugin> made(new Plugin(file.string(), *std::move(code)));
   auto description = plugin::Description::read(made->functions_);
-  if (!description) return because(description.error());
-  if (const Status error = try_instance(*made->functions_)) return because(*error);
+  if (description.failed()) return because(description.error());
+  if (const Status status = try_instance(*made->functions_); status.failed())
+    return because(status.error());
   made->description_ = *description;
   const plugin::Description& d = **description;
   made->entry_ = {.id = d.id,
@@ -418,11 +430,11 @@ Plugins::~Plugins() {
 Result<const BroadphaseEntry*> Plugins::load(const std::filesystem::path& file) {
   for (Slot& slot : slots_) {
     if (!is_same_file(slot.file, file)) continue;
-    if (auto error = reload(slot.entry)) return *std::move(error);
+    if (auto status = reload(slot.entry); status.failed()) return status.error();
     return &slot.entry;
   }
   auto plugin = Plugin::load(file);
-  if (!plugin) return plugin.error();
+  if (plugin.failed()) return plugin.error();
   const std::string id((*plugin)->entry().id);
   if (is_taken(id))
     return Error{
@@ -440,7 +452,7 @@ Status Plugins::reload(const BroadphaseEntry& entry) {
   const auto slot = std::ranges::find_if(slots_, [&](const Slot& s) { return &s.entry == &entry; });
   assert(slot != slots_.end() && "only a plug-in is loaded again");
   auto plugin = Plugin::load(slot->file);
-  if (!plugin) return plugin.error();
+  if (plugin.failed()) return plugin.error();
   if ((*plugin)->entry().id != entry.id)
     return Error{fmt::format("{}: its id was '{}' and is now '{}'; keep the id, or start again",
                              slot->file, entry.id, (*plugin)->entry().id)};

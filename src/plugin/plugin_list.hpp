@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Broadphases from shared objects: one as an entry like those of the registry, and those of the
-// program in the registry.
+// Broadphases from shared objects: `Plugin` makes an entry of one, and `Plugins` adds those of the
+// program to the registry.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -20,16 +20,19 @@
 
 namespace phasebox::plugin {
 
-/// What can be shown of it: one line of UTF-8, 400 bytes at most, '?' for each other byte.
+/// Returns a plug-in's text as a line that can be shown: UTF-8 of at most 400 bytes, with '?' for
+/// each byte that is not printable; empty for null.
 std::string shown_line(const char* text);
 
-/// Texts and parameter rows of a plug-in. The rows read and write an array of kMaxParams doubles,
-/// whatever their number, so that rows of an older version never reach outside of it.
+/// The texts and parameter rows of a plug-in, copied and checked. The rows read and write an array
+/// of kMaxParams doubles, whatever their number, so that rows of an older version of the plug-in
+/// never reach outside of it.
 class Description {
  public:
   static constexpr std::size_t kMaxParams = PHASEBOX_PLUGIN_PARAMS;
 
-  /// Null of `given` is refused like everything else that breaks the rules of phasebox.h.
+  /// Copies and checks the description of a plug-in. Fails for null, and for anything that breaks
+  /// the rules of phasebox.h; the error has the rule and the remedy.
   static Result<std::shared_ptr<const Description>> read(const phasebox_plugin_broadphase* given);
 
   std::string_view id, title, summary, source, part;
@@ -51,21 +54,22 @@ class Description {
 
 namespace phasebox {
 
-/// A plug-in, loaded and checked; in no registry. Each of its instances keeps its code loaded, so
-/// that this may go while there are some.
+/// A plug-in that is loaded and checked, but in no registry. Each of its instances shares it and
+/// keeps its code loaded.
 class Plugin : public std::enable_shared_from_this<Plugin> {
  public:
-  /// What is wrong with the file stands in one line that begins with its name.
+  /// Loads and checks a plug-in, and makes one instance to try it. An error is one line that begins
+  /// with the file's name.
   static Result<std::shared_ptr<const Plugin>> load(const std::filesystem::path& file);
   Plugin(const Plugin&) = delete;
   Plugin& operator=(const Plugin&) = delete;
 
-  /// `make` needs this plug-in, texts and rows its description.
+  /// The entry. Its `make` is valid as long as this plug-in, its texts as long as the description.
   const BroadphaseEntry& entry() const { return entry_; }
   const std::shared_ptr<const plugin::Description>& description() const { return description_; }
   const phasebox_plugin_broadphase& functions() const { return *functions_; }
-  /// A new instance with the default parameters. Where the plug-in cannot make one, it finds no
-  /// pairs and says so in a remark.
+  /// Makes an instance with the default parameters. Where the plug-in fails to make one, the
+  /// broadphase finds no pairs and says so in a remark.
   std::unique_ptr<Broadphase> make() const;
 
  private:
@@ -78,8 +82,8 @@ class Plugin : public std::enable_shared_from_this<Plugin> {
   BroadphaseEntry entry_;
 };
 
-/// Loads plug-ins, adds them to `broadphases()`, and takes them out again when it ends. What uses
-/// their entries must end before. One thread at a time.
+/// Loads plug-ins and adds them to `broadphases()`. Its destructor removes them, so that users of
+/// their entries must end before it. One thread at a time may use it.
 class Plugins {
  public:
   Plugins() = default;
@@ -87,14 +91,15 @@ class Plugins {
   Plugins(const Plugins&) = delete;
   Plugins& operator=(const Plugins&) = delete;
 
-  /// Adds one behind all others, or says why not; a file that is loaded is loaded again.
+  /// Loads a plug-in and adds its entry at the end of the list. A file that is loaded already is
+  /// reloaded. Fails for a file that is refused, an id that is taken, and too many plug-ins.
   Result<const BroadphaseEntry*> load(const std::filesystem::path& file);
-  /// Loads the file of an entry once more. The entry stays where it is and then makes instances of
-  /// the new code; those that there are keep the old code until they end, and `Param` rows that
-  /// were seen stay valid. What cannot be loaded, or has another id, leaves all as it was.
+  /// Loads the file of an entry again. The entry stays where it is and then makes instances of the
+  /// new code. Existing instances keep the old code until they end, and `Param` rows that were read
+  /// before stay valid. When the file cannot be loaded, or has another id, nothing changes.
   Status reload(const BroadphaseEntry& entry);
 
-  /// In the order in which they were loaded.
+  /// The entries in the order in which they were loaded.
   std::vector<const BroadphaseEntry*> entries() const;
 
  private:
@@ -102,16 +107,18 @@ class Plugins {
     std::string file;
     BroadphaseEntry entry;
     std::shared_ptr<const Plugin> plugin;
-    // Also of former versions, whose texts and rows others may still show.
+    // The descriptions of all versions so far, as others may still show the texts and rows of
+    // former ones.
     std::vector<std::shared_ptr<const plugin::Description>> descriptions;
 
+    // Makes the entry that of another version.
     void use(std::shared_ptr<const Plugin> next);
   };
 
   std::list<Slot> slots_;  // entries must not move
 };
 
-/// Whether a file is meant as a plug-in, by its ending.
+/// Whether a file is a plug-in, by its ending ".so".
 bool is_plugin_file(const std::filesystem::path& file);
 
 }  // namespace phasebox

@@ -1,47 +1,15 @@
 // SPDX-License-Identifier: MIT
-// One frame of detection, measured, and once more for the event log.
+// Runs the detection of a frame, measured, and a second time for the event log.
 #include "session/pipeline.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <utility>
 
-#include "world/world.hpp"
-
 namespace phasebox {
-
-Counters counters_of(const EventLog& log, const BroadphaseEntry& shown, std::uint64_t sprites) {
-  const auto count = [&](EventKind kind) { return log.broad.count(kind); };
-  Counters c{.sprites = sprites,
-             .box_tests = count(EventKind::test),
-             .pixel_reads = log.narrow.count(EventKind::read),
-             .circle_rejects = log.narrow.count(EventKind::skip),
-             .rechecks = count(EventKind::recheck),
-             .interfering = log.broad.measured(Measure::interfering),
-             .voids = log.broad.measured(Measure::voids),
-             .kept = log.narrow.measured(Measure::kept),
-             .walked = log.narrow.measured(Measure::walked),
-             .boundaries = count(EventKind::boundary),
-             .swaps = count(EventKind::swap),
-             .depth = log.broad.max_depth()};
-  if (const auto retrieved = log.broad.measured(Measure::retrieved); retrieved && sprites > 0)
-    c.retrieved = static_cast<double>(*retrieved) / static_cast<double>(sprites);
-  if (c.kept) c.searched = log.narrow.count(EventKind::search);
-  const std::string_view counted = shown.walkthrough.counted;
-  constexpr std::pair<EventKind, std::string_view> kParts[] = {
-      {EventKind::group, "group"}, {EventKind::cell, "cell"}, {EventKind::node, "node"}};
-  for (const auto& [kind, name] : kParts)
-    if (name == counted || (counted.empty() && count(kind) > 0))
-      c.groups = count(kind), c.part = name;
-  c.has_parts = !counted.empty() || c.groups > 0;
-  return c;
-}
 
 namespace {
 
-std::uint32_t place_of_key(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
-
-// Tells the algorithms what has changed since their last frame.
+// Tells the algorithms which sprites were added or removed since their last frame, or resets them.
 void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, Broadphase& broad,
                   Narrowphase& narrow) {
   if (must_reset) {
@@ -53,48 +21,6 @@ void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, 
 }
 
 }  // namespace
-
-std::span<const CoincidentBoundary> CoincidentBoundaryFinder::find(std::span<const Event> events,
-                                                                   Axis axis,
-                                                                   std::optional<Vec2> swept) {
-  keys_.clear();
-  for (const Event& e : events) {
-    if (e.kind != EventKind::boundary || e.axis != axis) continue;
-    const float at = is_slanted(swept) ? dot(e.box.min, *swept) : low(e.box, axis);
-    keys_.push_back(std::uint64_t{ordered(at)} << 32 | (std::uint64_t{e.a} << 1 | (e.b ? 1 : 0)));
-  }
-  std::ranges::sort(keys_);
-  keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
-  found_.clear();
-  for (std::size_t first = 0, end = 0; first < keys_.size(); first = end) {
-    const std::uint32_t place = place_of_key(keys_[first]);
-    while (end < keys_.size() && place_of_key(keys_[end]) == place) ++end;
-    if (end - first > 1)
-      found_.push_back({unordered(place), static_cast<std::uint32_t>(end - first)});
-  }
-  return found_;
-}
-
-Coinciding coinciding_boundaries(std::span<const Event> events, std::optional<Vec2> swept) {
-  CoincidentBoundaryFinder finder;
-  Coinciding sum;
-  for (const Axis axis : {Axis::x, Axis::y}) {
-    for (const CoincidentBoundary& place : finder.find(events, axis, swept))
-      sum.boundaries += place.count;
-    sum.all += finder.boundaries();
-  }
-  return sum;
-}
-
-bool copy_params(ParamView from, ParamView to) {
-  bool changed = false;
-  for (const Param& row : from.rows) {
-    if (row.get(from.object) == row.get(to.object)) continue;
-    row.set(to.object, row.get(from.object));
-    changed = true;
-  }
-  return changed;
-}
 
 void Pipeline::place(const World& world, const ImageSet& images, const WorldOptions& options) {
   transforms_.resize(world.size());
@@ -130,7 +56,7 @@ void Pipeline::note(Edit edit, std::size_t sprites) {
   edits_.push_back(edit);
   if (!shadow_) return;
   shadow_->edits.push_back(edit);
-  // To begin again is cheaper than so many edits.
+  // A reset costs less than applying so many edits.
   if (shadow_->edits.size() > 64 + 2 * sprites) shadow_->must_reset = true;
   if (shadow_->must_reset) shadow_->edits.clear();
 }
@@ -147,7 +73,8 @@ void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& time
   timer.lap(times.move);
   broad.find_pairs(f, pairs_, nullptr);
   timer.lap(times.broad);
-  // Ids of n sprites have few digits, so both of a key fit one short number.
+  // Ids of n sprites have few bits, so the two ids of a pair make a short key with few radix
+  // passes.
   const auto bits = static_cast<unsigned>(std::bit_width(f.boxes.size()));
   pair_sort_.sort_in_place(pairs_.items(), 2 * bits,
                            [bits](Pair p) { return std::uint64_t{p.a} << bits | p.b; });
@@ -156,19 +83,19 @@ void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& time
   timer.lap(times.narrow);
   is_detected_ = !work_->is_stopped();
   if (is_detected_) return;
-  // A part of the pairs would be worse than none, and a stopped algorithm's state is unknown.
+  // Some of the pairs would mislead, and the state of an algorithm that was stopped is unknown.
   clear_pairs();
   must_reset_ = true;
 }
 
-// An algorithm that delegates is shown by its delegate, whose parameters are its own affair.
+// Returns the traced instances, made again if another broadphase was chosen. An algorithm that
+// delegates is traced as its delegate, to which its own parameters do not apply.
 Pipeline::ShadowInstances& Pipeline::shadow_for(const Settings& settings) {
-  const BroadphaseEntry* delegate = settings.broadphase.instance().delegate();
-  const BroadphaseEntry& shown = delegate ? *delegate : settings.broadphase.entry();
+  const BroadphaseEntry& shown = settings.shown_broadphase();
   if (!shadow_ || shadow_->entry != &shown)
-    shadow_ = std::make_unique<ShadowInstances>(shown, settings.narrowphase.entry());
+    shadow_ = std::make_unique<ShadowInstances>(shown, *settings.narrowphase);
   ShadowInstances& s = *shadow_;
-  if (!delegate)
+  if (&shown == &*settings.broadphase)
     s.must_reset |= copy_params(settings.broadphase.instance().params(), s.broad->params());
   s.must_reset |= copy_params(settings.narrowphase.instance().params(), s.narrow->params());
   return s;
@@ -193,7 +120,7 @@ void Pipeline::trace(const Frame& f, const Settings& settings, EventLog& into) {
 }
 
 void Pipeline::keep_up(const Frame& f, const Settings& settings) {
-  constexpr std::size_t kFew = 3000;  // beyond, they would slow the simulation down
+  constexpr std::size_t kFew = 3000;  // more sprites would slow the simulation down
   if (!shadow_ || !is_detected_ || !shadow_->is_due || !shadow_->keeps || f.size() > kFew) return;
   EventLog unseen;
   run_shadow(shadow_for(settings), f, unseen);

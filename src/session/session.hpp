@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A running sandbox: the one interface to its state. Commands change it, steps advance it.
+// A running sandbox without a window: the one interface to its state. Commands change it, steps
+// advance it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -9,14 +10,19 @@
 #include <vector>
 
 #include "session/command.hpp"
-#include "session/pipeline.hpp"
+#include "session/counters.hpp"
+#include "session/event_log.hpp"
+#include "session/past_frames.hpp"
+#include "session/phase_times.hpp"
 #include "session/session_state.hpp"
+#include "session/snapshot.hpp"
+#include "session/undo_history.hpp"
 
 namespace phasebox {
 
 class Session;
 
-/// Is called after each change, on the thread that made it.
+/// Gets a call after each command and each step, on the thread that made it.
 class SessionObserver {
  public:
   virtual ~SessionObserver() = default;
@@ -26,149 +32,148 @@ class SessionObserver {
   virtual void stepped(const Session&) = 0;
 };
 
-/// Candidate pairs of a frame in window and CLI: 160 MB, more where a narrowphase keeps contacts.
+/// The limit of candidate pairs per frame in window and CLI. So many pairs take 160 MB, and more
+/// where a narrowphase keeps contacts.
 inline constexpr std::uint64_t kMaxPairs = 20'000'000;
-/// Events kept of a frame of which every test is shown; 32 bytes each.
+/// The limit of events that are kept of a frame whose tests are all shown; 32 bytes each.
 inline constexpr std::size_t kMaxShownEvents = 4'000'000;
 
 /// A running sandbox without a window.
 class Session {
  public:
-  /// Starts the first scene with RDC and n-sampled pixels. `images`: all that the scenes name.
+  /// Starts the first scene with RDC and n-sampled pixels. `images` holds every image that a scene
+  /// names.
   explicit Session(ImageSet images) : s_(std::move(images)) {}
   /// Restores a snapshot; ids and values have been checked.
   explicit Session(const Snapshot&);
   /// Carries the command out and remembers it for undo, or refuses it and changes nothing.
-  Status apply(const Command& c) {
-    Status error = phasebox::apply(s_, history_, c);
-    if (!error && observer_) observer_->applied(*this, c);
-    return error;
-  }
-  /// Tells it of all commands and steps from now on; null for none. It must outlive the session.
+  Status apply(const Command&);
+  /// Sets the observer that is told of every command and step from now on; null for none. It must
+  /// outlive the session.
   void tell(SessionObserver* observer) { observer_ = observer; }
   Snapshot snapshot() const;
 
-  /// One fixed step of 1/60 s: move, with what sprites do to each other on the way, then detect.
+  /// Makes one fixed step of 1/60 s: moves the sprites, with what they do to each other on the way,
+  /// then detects. Returns the wall time of each phase.
   PhaseTimes step();
-  /// The same without looking for pairs: those of the step before stay.
+  /// Makes one step without detection. `pairs` and `contacts` stay those of an earlier step.
   void move() {
     PhaseTimes times;
     s_.advance(times);
     s_.place();
     if (observer_) observer_->stepped(*this);
   }
-  /// Boxes, pairs and contacts of the world as it stands; keeps a paused picture true.
+  /// Finds boxes, pairs and contacts of the world as it stands, so that a paused picture shows what
+  /// is true after an edit. Returns the wall time of each phase.
   PhaseTimes detect() {
-    begin_work();
+    work().begin();
     PhaseTimes times;
     s_.detect(times);
     return times;
   }
 
-  /// Ends the running detection or trace from another thread: no pairs until `step` or `detect`.
-  void stop_detection() { s_.pipeline.work().stop(); }
-  /// Clears the request of `stop_detection`: for users of `frame()`.
-  void begin_work() const { s_.pipeline.work().begin(); }
-  /// Stops detections with more candidates; unlimited at first. Dynamics needs all pairs: no limit.
-  void limit_pairs(std::uint64_t most) { s_.pipeline.work().max_pairs = most; }
-  /// Whether the last detection or traced run was ended early, and why.
-  WorkLimit::Reason stopped() const { return s_.pipeline.work().reason(); }
-  /// Pairs and contacts are those of the world as it stands.
+  /// The work limit of detections and traced runs. Another thread may stop the one that runs;
+  /// there are no pairs then until the next `step` or `detect`. `max_pairs` is unlimited at first
+  /// and does not hold for dynamics, which needs all pairs. Only callers that search a `frame()`
+  /// themselves call `begin`.
+  WorkLimit& work() const { return s_.pipeline.work(); }
+  /// Whether pairs and contacts are those of the world as it stands.
   bool is_detected() const { return s_.pipeline.is_detected(); }
 
-  /// Queries the chosen broadphase for the sprites whose boxes overlap `box` now; `log` is
-  /// null or gets what was looked at. Detects first when something has changed.
+  /// Replaces `found` by the sprites whose boxes overlap `box` now, as the chosen broadphase finds
+  /// them. `log` is null or gets the events of the query. Detects first if pairs are stale; finds
+  /// nothing if that detection was stopped.
   void near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
     found.clear();
     if (log) log->clear();
     if (!is_detected()) detect();
     if (is_detected()) s_.settings.broadphase.instance().query(frame(), box, found, log);
   }
-  /// What the same query costs by each rule that may stop it; empty for one way, or unknown pairs.
+  /// Returns the cost of the query of `box` under each stop rule that the broadphase knows. Empty
+  /// if it knows a single one, or while pairs are stale.
   std::vector<QueryCost> query_costs(const Aabb& box) {
     std::vector<QueryCost> costs;
     if (is_detected()) s_.settings.broadphase.instance().query_costs(frame(), box, costs);
     return costs;
   }
 
-  /// Reruns the frame with own instances and recorder: looking never changes what is measured.
+  /// Runs the frame again on separate instances and records their events, so that a trace never
+  /// changes what is measured.
   void trace(EventLog& into);
   Counters counters(const EventLog& log) const {
-    Counters c = counters_of(log, shown_broadphase(), world().size());
+    Counters c = counters_of(log, s_.settings.shown_broadphase(), world().size());
     c.candidates = pairs().size();
     c.collisions = contacts().size();
     return c;
   }
-  /// Whether the chosen narrowphase compares circles before it reads pixels.
-  bool compares_circles() const { return value(narrowphase(), "circle-reject").value_or(0) != 0; }
-  /// From all pairs to the collisions: each stage with the pairs that it leaves.
-  std::vector<Stage> stages(const Counters&) const;
-  /// What the algorithm has to say about the last traced frame.
+  /// Returns the broadphase's remarks about the last traced frame, preceded by a warning if the
+  /// step exceeded the pair limit.
   std::vector<Remark> remarks() const;
-  /// Of an algorithm that has seen the frame; recorded boxes go by the ids of their recording.
+  /// Returns the remarks of an algorithm that has seen the current frame. While a recording plays,
+  /// they name boxes by their recorded ids.
   std::vector<Remark> remarks_of(const Broadphase&) const;
 
-  /// How a user calls a sprite: by its number, or by the id of the recorded box.
+  /// The number by which a user knows the sprite: the id of its recorded box while a recording
+  /// plays, else the sprite's own id.
   std::int64_t name_of(SpriteId id) const {
     return show() && id < show()->ids().size() ? show()->ids()[id] : static_cast<std::int64_t>(id);
   }
-  /// The same as text: "12,345", or an id as it was recorded.
+  /// Returns `name_of` as text: a sprite's id is grouped ("12,345"), a recorded id is not.
   std::string number_text(SpriteId id) const;
   const World& world() const { return s_.world; }
   const ImageSet& images() const { return s_.images; }
-  const WorldOptions& options() const { return s_.settings.world; }
-  const ResponseOptions& response() const { return s_.settings.response; }
-  /// What the images are made of, where that is not as the response says; [images] or fewer.
-  /// Of the last step; empty while sprites pass through each other.
-  std::span<const Impact> impacts() const {
-    const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
-    return stepped ? stepped->impacts() : std::span<const Impact>();
+  const Settings& settings() const { return s_.settings; }
+  /// The impacts of the last step. Empty while sprites pass through each other or a recording
+  /// plays, and after a change since that step.
+  ImpactLog impact_log() const {
+    return s_.playback ? ImpactLog{} : s_.simulation.impact_log(s_.settings.response);
   }
-  /// The heap of times of the same step.
-  std::span<const HeapChange> impact_heap() const {
-    const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
-    return stepped ? stepped->heap() : std::span<const HeapChange>();
-  }
-  ImpactCounts impact_counts() const {
-    const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
-    return stepped ? stepped->counts() : ImpactCounts{};
-  }
-  /// The last step was without response: more pairs than ContactGraph::kMaxPairs might have met.
+  /// Whether the last step was made without collision response, because more pairs than
+  /// ContactGraph::kMaxPairs might have met.
   bool exceeds_pair_limit() const { return !s_.playback && s_.simulation.exceeds_pair_limit(); }
-  /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
-  Mechanics mechanics() const { return phasebox::mechanics(s_.world, s_.images, response()); }
-  /// What the author of the scene's file calls it and says of it, or empty.
-  const std::string& title() const { return s_.settings.scene_title; }
-  const std::string& note() const { return s_.settings.scene_note; }
   /// The id of the scene, or the name of the recording.
-  std::string scene_name() const { return show() ? show()->name() : std::string(scene().id); }
+  std::string scene_name() const {
+    return show() ? show()->name() : std::string(s_.settings.scene->id);
+  }
   /// The box recording that plays in place of a scene, or null.
   const RecordingPlayback* show() const { return s_.playback ? &s_.playback->recording : nullptr; }
-  /// The scene file of sprites and settings; no path if none is known or sprites were made again.
+  /// The scene file that sprites and settings came from or were saved to. Its path is empty if
+  /// there is none, or if the scene has made its sprites again.
   const SceneFile& file() const { return s_.file; }
-  /// The session in its present state has been saved there.
+  /// Notes that the session in its present state has been saved to `file`.
   void saved_as(SceneFile file) {
-    s_.file = std::move(file), s_.revision.saved = s_.revision.now, ++s_.changes;
+    s_.file = std::move(file);
+    s_.revision.saved = s_.revision.now;
+    ++s_.changes;
   }
-  /// What is made of it from now on is not to be saved over the file that it came from.
-  void forget_file() { s_.file = {}, ++s_.changes; }
-  /// The user's edits are neither saved nor undone; or boxes came from a running game, in no file.
+  /// Forgets the scene's file, so that later changes are not saved over it.
+  void forget_file() {
+    s_.file = {};
+    ++s_.changes;
+  }
+  /// Whether there are edits by the user that are neither saved nor undone, or boxes of a running
+  /// game that no file holds.
   bool has_unsaved() const {
     return (show() && show()->is_unsaved()) || s_.revision.now != s_.revision.saved;
   }
-  /// What is there now was restored: it came from that file, and may have been changed since.
+  /// Notes that the present state was restored and once came from `file`; `has_unsaved` tells
+  /// whether it had been edited since.
   void came_from(SceneFile file, bool has_unsaved) {
-    s_.file = std::move(file), ++s_.changes;
+    s_.file = std::move(file);
+    ++s_.changes;
     if (has_unsaved) s_.revision.edited();
   }
-  /// The recording that plays has been saved there.
+  /// Notes the name and the absolute path of the file that the playing recording was saved to.
   void recording_saved_as(std::string name, std::string path) {
-    s_.playback->recording.saved_as(std::move(name), std::move(path)), ++s_.changes;
+    s_.playback->recording.saved_as(std::move(name), std::move(path));
+    ++s_.changes;
   }
-  /// How many commands were carried out: what does not move by itself is as it was if this is.
+  /// The number of commands carried out, and of changes of the file or of plug-ins. While it stays
+  /// the same, everything that steps do not move is unchanged.
   std::uint64_t changes() const { return s_.changes; }
-  /// What a camera should show: the world's field, or all that a recording ever covers.
-  Aabb field() const { return s_.playback ? show()->field() : options().field(); }
+  /// The area that a camera should show, in world px: the world's field, or all that a recording
+  /// ever covers.
+  Aabb field() const { return s_.playback ? show()->field() : s_.settings.world.field(); }
   Frame frame() const { return s_.frame(); }
   std::span<const Pair> pairs() const { return s_.pipeline.pairs(); }           ///< sorted
   std::span<const Contact> contacts() const { return s_.pipeline.contacts(); }  ///< sorted by pair
@@ -176,55 +181,32 @@ class Session {
   std::optional<SpriteId> held() const {
     return s_.held ? std::optional(s_.held->id) : std::nullopt;
   }
-  bool is_exact() const { return s_.settings.broadphase.instance().is_exact(); }
-  /// From now on frames that pass are kept, to go back to with SeekStep, as long as the number of
-  /// sprites stays and no recorded boxes play. A copy of the world per step, which is not timed.
+  /// Keeps the world of each step from now on, so that SeekStep can go back to it, as long as the
+  /// number of sprites stays and no recording plays. Costs a copy of the world per step, which
+  /// `step` does not count in its times.
   void keep_frames() { s_.past.switch_on(); }
   const PastFrames& past() const { return s_.past; }
   /// Boxes of the same sprites one step ago [n]; empty when that frame is not known.
   std::vector<Aabb> boxes_before() const;
-  /// How often sprites were inserted, removed or replaced. The latest are `last_edits`, what the
-  /// last detect told the algorithms: one that has seen all before can apply them, others restart.
+  /// The number of times that sprites were inserted, removed or replaced. `last_edits` holds the
+  /// insertions and removals that the last `detect` passed to the algorithms: an algorithm that has
+  /// seen all earlier changes can apply them, any other must reset.
   std::uint64_t population_changes() const { return s_.population_changes; }
   std::span<const Edit> last_edits() const { return s_.pipeline.last_edits(); }
-  /// What was done so far is where the user starts from: it cannot be undone.
+  /// Empties the undo history, so that the user cannot go back behind the present state.
   void forget_history() { history_.forget(); }
   const UndoHistory& history() const { return history_; }
 
-  /// Broadphases were added or plug-ins have new code: used from now on. Set values stay by key
-  /// where still allowed; with other parameters than before, nothing can be undone.
+  /// Takes broadphases that were added, and the new code of plug-ins, into use. Values that were
+  /// set are kept by their keys where they are still allowed. Empties the undo history if a plug-in
+  /// now has other parameters.
   void renew_broadphases();
 
-  /// How many threads an algorithm may use, from 1; no answer depends on it.
+  /// Sets how many threads an algorithm may use, from 1; no answer depends on it.
   void set_threads(unsigned n) { s_.pipeline.threads = n; }
-  /// What to set the scene to for `count` sprites at the same density; empty if it is no workload.
-  std::vector<SceneSetting> workload(std::uint32_t count) const {
-    return s_.settings.scene.instance().workload(count);
-  }
-
-  const SceneEntry& scene() const { return s_.settings.scene.entry(); }
-  const BroadphaseEntry& broadphase() const { return s_.settings.broadphase.entry(); }
-  /// The broadphase at work: the chosen one, or its delegate.
-  const BroadphaseEntry& shown_broadphase() const {
-    const BroadphaseEntry* delegate = s_.settings.broadphase.instance().delegate();
-    return delegate ? *delegate : broadphase();
-  }
-  const NarrowphaseEntry& narrowphase() const { return s_.settings.narrowphase.entry(); }
-
-  /// Every parameter there is: world, scene, all broadphases, all narrowphases.
-  std::vector<ParamGroup> groups() const { return s_.settings.groups(); }
-  /// The group of that owner; without rows where it is not the session's.
-  ParamGroup group(Owner owner) const { return s_.settings.group(owner); }
-  /// Of one parameter; nothing where the owner has no such row.
-  std::optional<double> value(Owner owner, std::string_view key) const {
-    return s_.settings.value(owner, key);
-  }
-  /// The first owner in use (broadphase, narrowphase, scene, world) with that key, or none.
-  Owner owner_of(std::string_view key) const { return s_.settings.owner_of(key); }
-
   SceneDocument document() const;
 
-  /// Of world, pairs and contacts, bit for bit: equal for every exact broadphase.
+  /// Hashes world, pairs and contacts bit for bit: equal for every exact broadphase.
   std::uint64_t hash() const;
 
  private:
@@ -233,7 +215,7 @@ class Session {
   SessionObserver* observer_ = nullptr;
 };
 
-/// Sets each of them, until one is refused.
+/// Sets the parameters in order, until one is refused; returns its error.
 Status apply_settings(Session& session, std::span<const SceneSetting> settings);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parameters by owner, and scenes with their own settings.
+// Looks up parameters by their owner, and loads scenes together with the settings they come with.
 #include "session/settings.hpp"
 
 #include <cassert>
@@ -24,17 +24,28 @@ bool is_same(const Param& a, const Param& b) {
          std::ranges::equal(a.choices, b.choices);
 }
 
-// By key: the rows may be others. What was at its default takes the new one.
+// Copies values by key, since the rows may be others. A value that was at its default, or that the
+// new row refuses, becomes the new default.
 void take_values(ParamView from, ParamView to) {
   for (const Param& row : to.rows) {
     const Param* before = find_param(from.rows, row.key);
     const double value = before ? before->get(from.object) : row.init;
     const bool was_set = before && value != before->init;
-    if (was_set && !check_value(row, value)) row.set(to.object, value);
+    if (was_set && !check_value(row, value).failed()) row.set(to.object, value);
   }
 }
 
 }  // namespace
+
+bool copy_params(ParamView from, ParamView to) {
+  bool changed = false;
+  for (const Param& row : from.rows) {
+    if (row.get(from.object) == row.get(to.object)) continue;
+    row.set(to.object, row.get(from.object));
+    changed = true;
+  }
+  return changed;
+}
 
 Settings::Settings() {
   broadphase.select(entry_of(broadphases(), kFirstBroadphase));
@@ -47,7 +58,7 @@ void Settings::each_group(Use use) const {
     use(ParamGroup{owner, title, view.rows, view.object});
   };
   use(ParamGroup{Owner::world(), "World", kWorldRows, &world});
-  give(Owner::scene(), scene.entry().title, scene.instance().params());
+  give(Owner::scene(), scene->title, scene.instance().params());
   use(ParamGroup{Owner::response(), "Response", kResponseRows, &response});
   for (const BroadphaseEntry* entry : broadphase.entries())
     give(*entry, entry->title, broadphase.instance_of(*entry).params());
@@ -78,6 +89,12 @@ double Settings::set(Owner owner, std::string_view key, double value) {
   return before;
 }
 
+void Settings::tune(std::size_t image, const ImageTuning& of_image) {
+  if (image >= tuning.size()) tuning.resize(image + 1);
+  tuning[image] = of_image;
+  while (!tuning.empty() && tuning.back() == ImageTuning{}) tuning.pop_back();
+}
+
 bool Settings::renew_broadphases() {
   bool are_same = true;
   for (const BroadphaseEntry* entry : broadphase.entries()) {
@@ -93,15 +110,16 @@ bool Settings::renew_broadphases() {
 }
 
 void Settings::load_scene(const SceneEntry& entry) {
-  const SceneEntry& before = scene.entry();
-  if (broadphase.entry().id == before.broadphase)
+  const SceneEntry& before = *scene;
+  if (broadphase->id == before.broadphase)
     broadphase.select(entry_of(broadphases(), kFirstBroadphase));
-  if (narrowphase.entry().id == before.narrowphase)
+  if (narrowphase->id == before.narrowphase)
     narrowphase.select(entry_of(narrowphases(), kFirstNarrowphase));
-  for (const SceneSetting& s : scene.entry().settings)
+  for (const SceneSetting& s : scene->settings)
     if (s.owner != Owner::view()) end_setting(view(s.owner), s);
   scene.select(entry);
-  scene_title.clear(), scene_note.clear();
+  scene_title.clear();
+  scene_note.clear();
   for (const SceneSetting& s : entry.settings)
     if (s.owner != Owner::view()) set(s.owner, s.key, s.value);
   if (!entry.broadphase.empty()) broadphase.select(entry_of(broadphases(), entry.broadphase));
@@ -109,9 +127,9 @@ void Settings::load_scene(const SceneEntry& entry) {
 }
 
 SceneDocument Settings::document() const {
-  SceneDocument document{.scene = std::string(scene.entry().id),
-                         .broadphase = std::string(broadphase.entry().id),
-                         .narrowphase = std::string(narrowphase.entry().id),
+  SceneDocument document{.scene = std::string(scene->id),
+                         .broadphase = std::string(broadphase->id),
+                         .narrowphase = std::string(narrowphase->id),
                          .tuning = tuning,
                          .title = scene_title,
                          .note = scene_note};
@@ -127,7 +145,8 @@ void Settings::adopt(const SceneDocument& d) {
   narrowphase.select(entry_of(narrowphases(), d.narrowphase));
   for (const ParamValue& p : d.params)
     if (p.owner != Owner::view()) set(p.owner, p.key, p.value);
-  scene_title = d.title, scene_note = d.note;
+  scene_title = d.title;
+  scene_note = d.note;
   tuning = d.tuning;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every parameter of a session by its owner, and which scene and algorithms are chosen.
+// The settings of a session: every parameter by its owner, and the chosen scene and algorithms.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -17,7 +17,11 @@
 
 namespace phasebox {
 
-/// One instance per line of a registry: each keeps its parameters while another is chosen.
+/// Copies all parameter values of `from` to `to`. Returns whether any differed.
+bool copy_params(ParamView from, ParamView to);
+
+/// The choice of one entry of a registry. Holds an instance per entry, so that each keeps its
+/// parameters while another is chosen.
 template <class Entry>
 class Choice {
  public:
@@ -28,11 +32,13 @@ class Choice {
     for (const Entry* entry : entries_) made_.push_back(entry->make());
   }
 
-  const Entry& entry() const { return *entries_[chosen_]; }
+  /// The entry that is chosen.
+  const Entry& operator*() const { return *entries_[chosen_]; }
+  const Entry* operator->() const { return entries_[chosen_]; }
   Instance& instance() const { return *made_[chosen_]; }
   Instance& instance_of(const Entry& entry) const { return *made_[line_of(entry)]; }
   Entries entries() const { return entries_; }
-  /// The registry has more entries than before, all behind the others.
+  /// Adds instances for new entries, which must come after all known ones.
   void extend(Entries entries) {
     for (const Entry* entry : entries.subspan(entries_.size())) made_.push_back(entry->make());
     entries_ = entries;
@@ -40,9 +46,9 @@ class Choice {
   void replace(const Entry& entry, std::unique_ptr<Instance> by) {
     made_[line_of(entry)] = std::move(by);
   }
-  /// Chooses it and gives what was chosen before.
+  /// Chooses an entry and returns the one that was chosen before.
   const Entry& select(const Entry& entry) {
-    const Entry& before = this->entry();
+    const Entry& before = **this;
     chosen_ = line_of(entry);
     return before;
   }
@@ -57,7 +63,8 @@ class Choice {
   std::size_t chosen_ = 0;
 };
 
-/// Knows no sprites and no commands. The first scene with RDC and n-sampled pixels at first.
+/// The parameters and choices of a session. Knows no sprites and no commands. Starts with the first
+/// scene, RDC and n-sampled pixels.
 class Settings {
  public:
   Settings();
@@ -68,48 +75,65 @@ class Settings {
   Choice<BroadphaseEntry> broadphase{broadphases()};
   Choice<NarrowphaseEntry> narrowphase{narrowphases()};
   std::vector<ImageTuning> tuning;      ///< [images] or fewer
-  std::string scene_title, scene_note;  ///< of its file
+  std::string scene_title, scene_note;  ///< from the scene's file; empty without one
 
-  /// The rows of an owner, to be changed; none where it is not a session's.
+  /// The broadphase at work: the chosen one, or its delegate.
+  const BroadphaseEntry& shown_broadphase() const {
+    const BroadphaseEntry* delegate = broadphase.instance().delegate();
+    return delegate ? *delegate : *broadphase;
+  }
+  /// False while a parameter of the chosen broadphase makes it leave pairs out.
+  bool is_exact() const { return broadphase.instance().is_exact(); }
+  /// Whether the chosen narrowphase compares circles before it reads pixels.
+  bool compares_circles() const { return value(*narrowphase, "circle-reject").value_or(0) != 0; }
+
+  /// The rows of an owner, for writing; without rows if the session has no such owner.
   ParamView view(Owner owner) {
     const ParamGroup found = group(owner);
-    return {const_cast<void*>(found.object), found.rows};  // of this, which is not constant
+    return {const_cast<void*>(found.object), found.rows};  // part of *this, which is not const
   }
-  /// The same to look at; allocates nothing.
+  /// The rows of an owner, for reading; without rows if the session has no such owner. Allocates
+  /// nothing.
   ParamGroup group(Owner owner) const;
-  /// Of world, scene, response, all broadphases, all narrowphases.
+  /// The groups of the world, the chosen scene, the response, all broadphases and all narrowphases.
   std::vector<ParamGroup> groups() const;
-  /// The first owner in use (broadphase, narrowphase, scene, world, response) with a key, or none.
+  /// The first owner in use with that key, in the order broadphase, narrowphase, scene, world,
+  /// response; else no owner.
   Owner owner_of(std::string_view key) const {
-    for (const Owner owner : {Owner(broadphase.entry()), Owner(narrowphase.entry()), Owner::scene(),
+    for (const Owner owner : {Owner(*broadphase), Owner(*narrowphase), Owner::scene(),
                               Owner::world(), Owner::response()})
       if (find_param(group(owner).rows, key)) return owner;
     return {};
   }
 
-  /// Of a row; nothing where there is none.
+  /// The value of a parameter; nothing where the owner has no such row.
   std::optional<double> value(Owner owner, std::string_view key) const {
     const ParamGroup found = group(owner);
     const Param* row = find_param(found.rows, key);
     return row ? std::optional(row->get(found.object)) : std::nullopt;
   }
-  /// Why a value cannot be set, if it cannot.
+  /// Returns an error if there is no such parameter, or if its row refuses the value. Sets nothing.
   Status check(Owner owner, std::string_view key, double value) const {
     const Param* row = find_param(group(owner).rows, key);
     if (!row) return Error{"there is no parameter '" + full_name(owner, key) + "'"};
     return check_value(*row, value);
   }
-  /// Sets a value that has been checked, and gives the one before.
+  /// Sets a value that `check` has accepted, and returns the one before.
   double set(Owner owner, std::string_view key, double value);
-  /// There are more broadphases, or plug-ins have other code: makes instances. Values that were set
-  /// stay, by key, where they are still allowed; false when there are other parameters than before.
+  /// Sets the tuning of an image; a default value takes it away.
+  void tune(std::size_t image, const ImageTuning& of_image);
+  /// Makes instances for broadphases that were added, and new ones for plug-ins, whose code may
+  /// have changed. Values that were set stay, by key, where they are still allowed. Returns false
+  /// if a plug-in has other parameters than before.
   bool renew_broadphases();
-  /// Chooses a scene with its settings. User-changed values stay; the last scene's settings end.
+  /// Chooses a scene and applies its settings. The settings of the scene before end, unless the
+  /// user has changed their values; all other values stay.
   void load_scene(const SceneEntry& entry);
 
-  /// All choices and values, without images and sprites; what images have is by their numbers.
+  /// Returns all choices and values as a document without images and sprites. `tuning` of images is
+  /// by the session's image numbers.
   SceneDocument document() const;
-  /// Takes them over; ids and values have been checked.
+  /// Takes over the choices and values of a document, whose ids and values have been checked.
   void adopt(const SceneDocument& document);
 
  private:

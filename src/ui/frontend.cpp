@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: MIT
-// One frame of the window: input, work that is due, what is drawn and asked.
+// Does a frame: takes input, does the work that is due, draws, and carries out requests.
 #include "ui/frontend.hpp"
 
 #include "io/files/step_log.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/autosave.hpp"
-#include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
+#include "ui/model/open_lesson.hpp"
+#include "ui/model/xray_control.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-constexpr double kExpensiveTrace = 0.008;  // s; a log that takes longer is made less often
-constexpr double kTraceShare = 0.1;        // of all time that such logs may take
-constexpr double kRemarkSeconds = 0.5;     // for which a remark is shown, at least
-constexpr double kStepBudget = 0.025;      // s of steps in one frame, so that the window answers
-constexpr double kLongWork = 0.08;         // s; work that may take longer runs apart
-constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so long
+constexpr double kExpensiveTrace = 0.008;      // s; a log that takes longer is taken less often
+constexpr double kTraceShare = 0.1;            // part of all time that such logs may take
+constexpr double kRemarkSeconds = 0.5;         // s for which a remark is shown, at least
+constexpr double kStepBudget = 0.025;          // s of steps in one frame, so that the window reacts
+constexpr double kLongWork = 0.08;             // s; work after one that took longer runs apart
+constexpr std::uint64_t kManyPairs = 200'000;  // candidate pairs from which on work runs apart
 
-// s from the end of such a work to the next.
+// Returns the s to wait after a log that took `took` s, before the next is taken.
 double rest_after(double took) {
   constexpr double kMax = 2;  // what is shown may be no older
   return took > kExpensiveTrace ? std::min(took / kTraceShare, kMax) : 0;
 }
 
-constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
+constexpr std::size_t kSolidFrom = 3000;  // sprites beyond which software draws less detail
 
-// Of names that are listed, whatever is spoken; those of ASCII are always there.
+// Returns the bytes beyond ASCII in all file names that are shown. The fonts need these letters in
+// every language; those of ASCII are always loaded.
 std::string letters_of_files(const UiState& ui) {
   std::string all = ui.picker.folder.string() + ui.picker.name;
   for (const FilePicker::Entry& entry : ui.picker.entries) all += entry.name;
@@ -38,18 +40,22 @@ std::string letters_of_files(const UiState& ui) {
 
 }  // namespace
 
-// What was drawn last stays on the screen while work runs apart: it must not be a question.
+// Whether the loop waits for two frames after a question was answered. The last drawing stays on
+// the screen while work runs apart, and it must not show the question.
 bool StepLoop::waits() {
   if (model_.ui.pairs_asked)
     frames_to_wait_ = 2;
-  else if (frames_to_wait_ > 0)
-    return --frames_to_wait_, clock_.hold(), true;
+  else if (frames_to_wait_ > 0) {
+    --frames_to_wait_;
+    clock_.hold();
+    return true;
+  }
   return false;
 }
 
 void StepLoop::work(bool is_editing) {
   if (waits()) return;
-  // How long the last looks took says nothing about what is there now.
+  // After a change the times of the last logs say nothing about the next.
   const std::uint64_t change = model_.session.history().undo_number();
   if (std::exchange(last_change_, change) != change) trace_took_ = lanes_took_ = 0;
   simulate();
@@ -57,9 +63,12 @@ void StepLoop::work(bool is_editing) {
   refresh_trace();
   LiveRace& race = model_.lab.race;
   const auto lit = model_.lit_runner();
-  if (std::exchange(lit_, lit) != lit) lanes_are_current_ = false, lanes_took_ = 0;
+  if (std::exchange(lit_, lit) != lit) {
+    lanes_are_current_ = false;
+    lanes_took_ = 0;
+  }
   if ((lit || race.has_lanes()) && !lanes_are_current_ && !model_.ui.pairs_asked &&
-      model_.now >= lanes_at_ + rest_after(lanes_took_) && model_.session.is_detected()) {
+      model_.clock.now >= lanes_at_ + rest_after(lanes_took_) && model_.session.is_detected()) {
     run_apart([&] {
       const Session& session = model_.session;
       lanes_took_ = (lit ? race.look_into(*lit, session) : race.look_into_all(session)) / 1000;
@@ -72,7 +81,7 @@ void StepLoop::work(bool is_editing) {
 
 void StepLoop::simulate() {
   if (model_.live) model_.live->tend(model_);
-  // A game that has stopped leaves an ordinary recording.
+  // When a game has stopped, what remains is an ordinary recording.
   if (model_.live && model_.live->has_ended() && model_.live->is_shown(model_.session))
     model_.live.reset();
   if (!model_.waiting_studies.empty()) run_apart([&] { model_.catch_up_studies(); });
@@ -80,14 +89,14 @@ void StepLoop::simulate() {
   for (const ToolRow* tool : model_.tools)
     if (tool->unseen && tool->action.id != model_.ui.tool) tool->unseen(model_);
   if (model_.lab.energy.is_on() && !model_.ui.shows_energy()) model_.study(WatchEnergy{false});
-  model_.steps_per_second = steps_.rate();
+  model_.clock.steps_per_second = steps_.rate();
   if (model_.ui.pairs_asked) return clock_.hold();
   if (!model_.paused && !model_.ui.scrubbing) {
     run_apart([this] { run_steps(); });
-  } else {  // while nothing moves only changes are looked at, and times are measured
+  } else {  // while nothing moves, a detection runs only after a change or to measure times
     clock_.hold();
-    steps_.add(0, model_.now);
-    const bool is_new = std::exchange(model_.changed, false);
+    steps_.add(0, model_.clock.now);
+    const bool is_new = std::exchange(model_.detection.changed, false);
     if (is_new || model_.wants_times())
       run_apart([&] {
         model_.detect();
@@ -95,75 +104,78 @@ void StepLoop::simulate() {
       });
     if (is_new) trace_is_current_ = lanes_are_current_ = false;
   }
-  if (std::exchange(model_.has_searched, false)) model_.judge_detection();
+  if (std::exchange(model_.detection.has_searched, false)) model_.judge_detection();
 }
 
 void StepLoop::run_steps() {
-  // While a game is followed there is a step when frames have come, and it goes to the newest.
+  // While a game is followed, one step is due when frames have come; it goes to the newest frame.
   const RecordingPlayback* show = model_.session.show();
   const bool follows = show && show->follows();
   if (follows) clock_.hold();
-  const int due = !follows ? clock_.due(model_.now) : show->frame() + 1 < show->size() ? 1 : 0;
+  const int due = !follows                           ? clock_.due(model_.clock.now)
+                  : show->frame() + 1 < show->size() ? 1
+                                                     : 0;
   int done = 0;
   const double begun = host_.seconds();
   while (done < due && (done == 0 || host_.seconds() - begun < kStepBudget)) {
-    model_.phases.push(model_.step(), model_.now);
+    model_.detection.phases.push(model_.step(), model_.clock.now);
     ++done;
     model_.observe();
     if (!model_.session.is_detected()) break;
     if (model_.session.pairs().size() > model_.ui.allowed_pairs) break;
   }
-  steps_.add(done, model_.now);
-  if (done == 0 && model_.changed) {
+  steps_.add(done, model_.clock.now);
+  if (done == 0 && model_.detection.changed) {
     model_.detect();
     model_.observe();
   }
-  if (done > 0 || model_.changed) trace_is_current_ = lanes_are_current_ = false;
-  model_.changed = false;
+  if (done > 0 || model_.detection.changed) trace_is_current_ = lanes_are_current_ = false;
+  model_.detection.changed = false;
 }
 
 void StepLoop::refresh_trace() {
-  if (model_.ui.pairs_asked) return;  // nothing looks for them until the answer
+  if (model_.ui.pairs_asked) return;  // no algorithm runs until the question is answered
   if (!model_.session.is_detected()) return;
   const bool wants_more =
-      model_.wants_all_tests() && model_.trace.broad.limit() < ApplicationModel::kFullTrace;
-  if (trace_is_current_ && !(wants_more && model_.trace.broad.dropped() > 0)) {
-    if (model_.paused && remarked_trace_ != model_.trace_number) refresh_remarks();
+      model_.wants_all_tests() && model_.traced.log.broad.limit() < FrameTrace::kFull;
+  if (trace_is_current_ && !(wants_more && model_.traced.log.broad.dropped() > 0)) {
+    if (model_.paused && remarked_trace_ != model_.traced.number) refresh_remarks();
     return;
   }
-  if (traced_at_ >= 0 && model_.now < traced_at_ + rest_after(trace_took_)) return;
+  if (traced_at_ >= 0 && model_.clock.now < traced_at_ + rest_after(trace_took_)) return;
   run_apart([this] { take_trace(); });
 }
 
 void StepLoop::take_trace() {
   const double begun = host_.seconds();
-  // Millions of events are kept only as long as they are looked at one by one.
-  EventLog& trace = model_.trace;
-  const bool is_full = trace.broad.limit() == ApplicationModel::kFullTrace;
+  // A log with room for millions of events is kept only while single tests are shown.
+  EventLog& trace = model_.traced.log;
+  const bool is_full = trace.broad.limit() == FrameTrace::kFull;
   const bool must_be = model_.wants_all_tests() && (is_full || trace.broad.dropped() > 0);
-  if (is_full != must_be)
-    trace = EventLog(must_be ? ApplicationModel::kFullTrace : ApplicationModel::kTraceLimit);
+  if (is_full != must_be) trace = EventLog(must_be ? FrameTrace::kFull : FrameTrace::kLimit);
   model_.session.trace(trace);
   trace_is_current_ = true;
-  if (model_.session.stopped() != WorkLimit::Reason::none) return model_.forget_trace();
-  ++model_.trace_number;
-  model_.counters = model_.session.counters(model_.trace);
-  model_.is_counted = true;
-  if (model_.log) model_.log->counted(model_.session, model_.counters);
+  if (model_.session.work().is_stopped()) return model_.forget_trace();
+  ++model_.traced.number;
+  model_.traced.counters = model_.session.counters(model_.traced.log);
+  model_.traced.is_counted = true;
+  if (model_.outputs.log) model_.outputs.log->counted(model_.session, model_.traced.counters);
   refresh_remarks();
   traced_at_ = host_.seconds();
   trace_took_ = traced_at_ - begun;
 }
 
-// Sentences that change with every frame cannot be read.
+// Takes over the broadphase's remarks about the frame, at most every kRemarkSeconds while steps
+// run: sentences that change with every frame cannot be read.
 void StepLoop::refresh_remarks() {
-  const BroadphaseEntry* speaker = &model_.session.broadphase();
+  const BroadphaseEntry* speaker = &*model_.session.settings().broadphase;
   const bool is_other = std::exchange(remarked_by_, speaker) != speaker;
-  if (!is_other && !model_.paused && model_.now - remarked_at_ <= kRemarkSeconds) return;
-  model_.remarks = model_.session.remarks();
-  std::ranges::stable_sort(model_.remarks, std::greater{}, &Remark::warning);  // in sight
-  remarked_at_ = model_.now;
-  remarked_trace_ = model_.trace_number;
+  if (!is_other && !model_.paused && model_.clock.now - remarked_at_ <= kRemarkSeconds) return;
+  model_.traced.remarks = model_.session.remarks();
+  std::ranges::stable_sort(model_.traced.remarks, std::greater{},
+                           &Remark::warning);  // warnings first
+  remarked_at_ = model_.clock.now;
+  remarked_trace_ = model_.traced.number;
 }
 
 bool StepLoop::is_heavy() const {
@@ -174,12 +186,12 @@ bool StepLoop::is_heavy() const {
 
 void StepLoop::run_apart(const std::function<void()>& job) {
   const double begun = host_.seconds();
-  model_.session.begin_work();
+  model_.session.work().begin();
   if (is_heavy()) {
-    Waited waited = host_.run_apart(job);
+    InputMeanwhile waited = host_.run_apart(job);
     if (waited.cancels || waited.pauses) model_.paused = true;
     keys_.insert(keys_.end(), waited.keys.begin(), waited.keys.end());
-    model_.now = host_.seconds();
+    model_.clock.now = host_.seconds();
   } else {
     job();
   }
@@ -199,24 +211,24 @@ bool Frontend::keys_wait() const { return model_.ui.keys_wait > 0 && !edits_text
 
 Detail Frontend::detail() const {
   if (!draws_in_software_ || model_.session.world().size() <= kSolidFrom) return Detail::full;
-  return is_crowded(model_.session, model_.camera) ? Detail::density : Detail::solid;
+  return is_crowded(model_.session, model_.field.camera) ? Detail::density : Detail::solid;
 }
 
 void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
-  model_.now = now;
+  model_.clock.now = now;
   const std::pair style{model_.view.theme, model_.ui.scale};
   if (std::exchange(styled_, style) != style) set_style(theme(style.first), style.second);
   refresh_fonts();
   lay_out(screen);
   take_input(input);
   loop_.work(ImGui::IsAnyItemActive());
-  if (model_.autosave) model_.autosave->tend(model_);
+  if (model_.outputs.autosave) model_.outputs.autosave->tend(model_);
   lay_out(screen);
-  if (model_.paused)  // what stands still is all there
+  if (model_.paused)  // groups of a paused frame are drawn at full strength
     model_.ui.fading.clear();
   else
-    model_.ui.fading.look(model_.trace.broad.events(), now);
-  // Each pane sees for itself how crowded it is.
+    model_.ui.fading.look(model_.traced.log.broad.events(), now);
+  // `solid` lets each pane decide by itself whether it is too crowded for single sprites.
   const Detail detail = this->detail() == Detail::full ? Detail::full : Detail::solid;
   compose_field(model_, layout_, detail, panes_);
   for (const FieldPane& pane : panes_) draw_labels(pane.list, pane.camera, pane.background);
@@ -226,11 +238,11 @@ void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
 
 std::vector<HostRequest> Frontend::carry_out() {
   std::vector<HostRequest> left;
-  // What is carried out may request more, as an action does that takes a picture.
+  // A request may add more requests, as an action does that takes a picture.
   for (Requests all; !(all = std::exchange(model_.requests, {})).empty();)
     for (const Request& request : all) carry_out(request, left);
-  if (model_.paused) frames_ = {};  // there are as few frames as possible
-  frames_.add(1, model_.now);
+  if (model_.paused) frames_ = {};  // at rest frames are drawn only when needed: there is no rate
+  frames_.add(1, model_.clock.now);
   ++frame_;
   return left;
 }
@@ -243,21 +255,22 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
         loop_.look_into_lanes_again();
       },
       [&](const Invocation& action) { perform(model_, action); },
-      [&](const Deed& deed) { deed(model_); },
+      [&](const ModelRequest& change) { change(model_); },
       [&](const request::ClosePopups&) { close_popups(); },
       [&](const HostRequest& host) { left.push_back(host); },
   };
   std::visit(carry, request);
 }
 
-// Chinese letters are many: they are loaded when wanted. Without a font it could not be read.
+// Loads the fonts again when language, scale, lessons or shown file names have changed. The many
+// Chinese letters are loaded only when needed; without a font for them the interface is English.
 void Frontend::refresh_fonts() {
   UiState& ui = model_.ui;
   const Lessons& lessons = model_.lab.lessons;
   const std::tuple wanted{ui.language, ui.scale, lessons.loads(), letters_of_files(ui)};
   if (std::exchange(lettered_, wanted) != wanted) {
     const bool is_chinese = ui.language == Language::chinese;
-    // A lesson of the user's may be in Chinese alone.
+    // A lesson that the user has loaded may be in Chinese only, in every language of the interface.
     const bool has_more = lessons.loads() > 1;
     ui.chinese_font = host_.reload_fonts(
         ui.scale, (is_chinese || has_more ? chinese_letters(lessons) : "") + std::get<3>(wanted));
@@ -272,22 +285,23 @@ void Frontend::lay_out(Vec2 screen) {
                         .space = model_.view.space,
                         .lesson = model_.lab.lessons.open() && model_.ui.tool == "lessons",
                         .world = extent(model_.session.field())});
-  model_.camera.viewport = layout_.field;
+  model_.field.camera.viewport = layout_.field;
   choose_lane(model_.pointer_tool.last_at);
-  model_.camera.line_scale = model_.ui.scale;
-  if (model_.whole_field) model_.follow();
+  model_.field.camera.line_scale = model_.ui.scale;
+  if (model_.field.whole_field) model_.follow();
   lay_out_space(model_, layout_.space);
 }
 
-// A gesture stays in the lane in which it began.
+// Makes the lane under the pointer the current one, whose field the camera shows. During a gesture
+// it stays the lane in which the gesture began.
 void Frontend::choose_lane(Vec2 pointer) {
   const auto lanes =
       lane_places(model_.lab, model_.session.field(), layout_.field, model_.ui.scale);
   if (lanes.empty()) return;
   const bool may_change = model_.pointer_tool.doing == PointerTool::Doing::nothing;
   for (std::size_t k = 0; k < lanes.size() && may_change; ++k)
-    if (contains(lanes[k].field, pointer)) model_.lane = k;
-  model_.camera.viewport = lanes[std::min(model_.lane, lanes.size() - 1)].field;
+    if (contains(lanes[k].field, pointer)) model_.field.lane = k;
+  model_.field.camera.viewport = lanes[std::min(model_.field.lane, lanes.size() - 1)].field;
 }
 
 void Frontend::take_input(const FrameInput& input) {
@@ -296,8 +310,9 @@ void Frontend::take_input(const FrameInput& input) {
                             popups > 0 || ImGui::IsAnyItemActive() || focus_is_in_child(), popups};
   host_.begin_frame();
   FrameInput for_imgui = input;
-  model_.ui.value_wheel.route(for_imgui.wheel, model_.now);
-  // Ctrl and the wheel outside the field, as in browsers; over the field the wheel zooms.
+  model_.ui.value_wheel.route(for_imgui.wheel, model_.clock.now);
+  // Ctrl and the wheel over a window change the size of text, as in browsers; over the field the
+  // wheel zooms.
   if (input.modifiers.ctrl && for_imgui.wheel != 0 && wants_mouse()) {
     perform(model_, {input.wheel > 0 ? &larger_text_action : &smaller_text_action});
     for_imgui.wheel = 0;
@@ -308,7 +323,7 @@ void Frontend::take_input(const FrameInput& input) {
   if (std::exchange(steps_focus_, false)) settle_step();
   ImGui::NewFrame();
   model_.ui.value_wheel.begin();
-  model_.popup_open = has_popup();
+  model_.ui.popup_open = has_popup();
   for (const KeyPress& press : loop_.take_keys()) take_key(press, owner);
   if (input.press) take_key(*input.press, owner);
   auto& keyboard = model_.ui.keyboard;
@@ -319,7 +334,7 @@ void Frontend::take_input(const FrameInput& input) {
   choose_lane(input.pointer);
   PointerInput pointer{input};
   const bool is_free = !wants_mouse();
-  pointer.over_field = is_free && contains(model_.camera.viewport, input.pointer);
+  pointer.over_field = is_free && contains(model_.field.camera.viewport, input.pointer);
   pointer.over_space =
       is_free && !pointer.over_field && model_.view.space && contains(layout_.space, input.pointer);
   update_pointer(model_, pointer);
@@ -328,27 +343,29 @@ void Frontend::take_input(const FrameInput& input) {
 KeysFor Frontend::keys_for() const {
   if (model_.ui.has_modal()) return KeysFor::question;
   if (model_.ui.key_editor.waits) return KeysFor::text;
-  // Arrows also move in a menu that the mouse has opened.
+  // Arrow keys also move the focus in a menu that the mouse has opened.
   const bool moves = model_.ui.keyboard.is_on || open_popups() > 0;
   return moves ? KeysFor::focus : KeysFor::text;
 }
 
-// What is on top gets the key: a question, the keyboard's focus, the file picker, a text field.
+// Gives a key to the topmost part that takes it: the choice of keys, the keyboard's focus, a
+// question, the X-ray's guesses, the file picker, or a text field; else to the action that has the
+// key.
 void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
   if (!model_.ui.has_modal() && model_.ui.key_editor.take_key(press, model_.ui.keys, actions()))
     return;
   if (take_focus_key(press, owner) || answer_by_key(model_, press.key)) return;
   if (model_.lab.xray.guesses() && !owner.is_typing && press.text >= '1' && press.text <= '4')
-    return model_.study(AnswerXray{static_cast<std::size_t>(press.text - '1')});
+    return model_.study(XrayCall(&Xray::answer, static_cast<std::size_t>(press.text - '1')));
   const bool picks = model_.ui.picker.is_open();
   const bool searches = model_.ui.help_open || model_.ui.key_editor.is_open;
   const bool closes = press.key == Key::escape && (picks || searches);
-  const bool is_function = press.key >= Key::f1 && press.key <= Key::f12;  // types nothing
+  const bool is_function = press.key >= Key::f1 && press.key <= Key::f12;  // they type nothing
   if ((picks || (owner.is_typing && !is_function)) && !closes) return;
   if (const auto action = find_action(press, model_.ui.keys)) perform(model_, *action);
 }
 
-// Whether it was one of those that only the focus understands.
+// Takes a key that moves the focus or belongs to the focused part. False if it is for others.
 bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
   if (keys_for() != KeysFor::text && press.key == Key::tab && !press.ctrl && !press.alt) {
     step_focus(press.shift ? -1 : 1);
@@ -357,15 +374,17 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
   if (model_.ui.has_modal()) return false;
   const auto action = find_action(press, model_.ui.keys);
   const bool is_typed = owner.is_typing && press.text != 0;
-  if (action && action->row == &next_part_action && !is_typed)
-    return perform(model_, *action), true;
+  if (action && action->row == &next_part_action && !is_typed) {
+    perform(model_, *action);
+    return true;
+  }
   if (!moves_focus(press.key)) return false;
   if (!model_.ui.keyboard.is_on) return owner.popups > 0 && press.key != Key::escape;
   if (press.key == Key::escape && !owner.is_held) {
     model_.ui.keyboard = {};
     close_popups();
   }
-  // Of the menus of the bar ImGui 1.86 gives up the focus alone.
+  // For the menus of the bar ImGui 1.86 only gives up the focus on Esc, so the menu is closed here.
   if (press.key == Key::escape && owner.popups > 0 && open_popups() == owner.popups &&
       !owner.is_typing)
     close_last_popup();
@@ -374,7 +393,7 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
 
 namespace {
 
-// All that the lecture view is without.
+// Draws the parts around the field that the lecture view leaves out.
 void draw_around(const Gui& gui, const Layout& at) {
   if (!gui.ui.is_embedded) draw_menu_bar(gui);
   draw_toolbar(gui, at.bar);
@@ -395,17 +414,17 @@ void draw_around(const Gui& gui, const Layout& at) {
 }  // namespace
 
 void Frontend::draw_interface() {
-  model_.frames_per_second = frames_.rate();
-  model_.detail = detail();
-  model_.textures = host_.textures(model_.session.images());
+  model_.clock.frames_per_second = frames_.rate();
+  model_.field.detail = detail();
+  model_.field.textures = host_.textures(model_.session.images());
   const Gui gui{model_, model_.ui, model_.requests, theme(model_.view.theme)};
   const Layout& at = layout_;
 
   gui.ui.rects.clear();
   gui.ui.compared.clear();
-  gui.ui.race.lit.reset();
-  if (model_.paused) gui.ui.steady.clear();  // numbers that stand still are exact
-  gui.ui.steady.begin(model_.now);
+  gui.ui.lit_runner.reset();
+  if (model_.paused) gui.ui.steady.clear();  // a paused frame shows its exact numbers at once
+  gui.ui.steady.begin(model_.clock.now);
   gui.ui.rects.push_back({"field", at.field});
   if (gui.ui.keys_wait > 0) --gui.ui.keys_wait;
   draw_sentence(gui, at.sentence);
@@ -420,7 +439,12 @@ void Frontend::draw_interface() {
   draw_field_menu(gui);
   draw_scenes(gui);
   draw_welcome(gui, at.field);
-  draw_popups(gui, at.field, at.status.max);
+  const Vec2 screen = at.status.max;
+  draw_messages(gui, at.field);
+  draw_picker(gui, screen);
+  draw_help(gui, screen);
+  draw_keys(gui, screen);
+  draw_questions(gui, screen);
 }
 
 }  // namespace phasebox::ui

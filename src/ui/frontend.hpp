@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The frontend without a window: from a frame's input, time and size to steps, drawing, requests.
+// The frontend, which needs no window: it turns a frame's input, time and size into steps, drawings
+// and requests.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "collide/image.hpp"
+#include "ui/model/field_panes.hpp"
 #include "ui/model/layout.hpp"
 #include "world/flight.hpp"
 
@@ -20,33 +22,38 @@ namespace phasebox::ui {
 
 enum class KeysFor : std::uint8_t;
 
-/// What the user did while long work ran.
-struct Waited {
-  bool cancels = false, pauses = false;
-  std::vector<KeyPress> keys;  ///< for afterward
+/// The user's actions while long work ran.
+struct InputMeanwhile {
+  bool cancels = false, pauses = false;  ///< end the work now; pause after it
+  std::vector<KeyPress> keys;            ///< keys to be handled when the work has ended
 };
 
-/// A window, or in tests what takes its place.
+/// The window that shows the frontend, as far as the frontend needs it. Tests implement it without
+/// a window.
 class Host {
  public:
   virtual ~Host() = default;
-  /// Monotonic, in s; read several times in a frame.
+  /// Returns the time of a monotonic clock, in s. It is read several times in a frame.
   virtual double seconds() const = 0;
   /// Begins a frame of Dear ImGui's backends, before the input is written.
   virtual void begin_frame() = 0;
-  /// Reloads the fonts between frames, with these Chinese letters; their font's file, or empty.
+  /// Reloads the fonts, between frames, with the letters in `chinese` besides those that are always
+  /// loaded. Returns the file of the font with Chinese letters; empty if none is wanted or found.
   virtual std::string reload_fonts(float scale, const std::string& chinese) = 0;
-  /// A texture for each of the images, by number.
+  /// Returns a texture id for each image, by its number.
   virtual std::span<const std::uint64_t> textures(const ImageSet& images) = 0;
-  /// Runs a long job until it ends. A window still answers; only the job may read what it changes.
-  virtual Waited run_apart(const std::function<void()>& job) = 0;
+  /// Runs a long job and returns when it has ended. A window reacts meanwhile, but must not read
+  /// what the job changes.
+  virtual InputMeanwhile run_apart(const std::function<void()>& job) = 0;
 };
 
-inline constexpr int kMaxCatchUp = 15;  ///< steps in one frame; more are dropped, not owed
+inline constexpr int kMaxCatchUp = 15;  ///< steps in one frame at most; more are dropped for good
 
-/// How many steps are due; only a few after a long frame: slow motion rather than a standstill.
+/// Counts the steps that are due by the passed time. After a long frame only kMaxCatchUp are due,
+/// so that a slow simulation becomes slow motion and not a standstill.
 class StepClock {
  public:
+  /// Returns the steps that are due since the last call; `now` in s.
   int due(double now) {
     const double passed = last_ < 0 ? 0 : now - last_;
     last_ = now;
@@ -55,17 +62,17 @@ class StepClock {
     owed_ -= whole;
     return static_cast<int>(std::min<double>(whole, kMaxCatchUp));
   }
-  /// Time that passes until the next call does not count.
+  /// Holds the clock: the time until the next call of due() makes no steps due.
   void hold() {
     last_ = -1;
     owed_ = 0;
   }
 
  private:
-  double last_ = -1, owed_ = 0;
+  double last_ = -1, owed_ = 0;  // s, negative while held; steps, a part of one
 };
 
-/// Events per second, over the last half second or more.
+/// Measures events per second over the last half second or more.
 class RateMeter {
  public:
   void add(int events, double now) {
@@ -83,20 +90,22 @@ class RateMeter {
   int events_ = 0;
 };
 
-/// What each frame works out again: what is expensive less often, and what may take long apart.
+/// Does the work of each frame: steps or detection, query, event log and lanes. Expensive logs are
+/// taken less often than every frame, and work that may take long runs apart by the host.
 class StepLoop {
  public:
-  /// Both outlive it.
+  /// Keeps references to model and host, which must outlive the loop.
   StepLoop(ApplicationModel& model, Host& host) : model_(model), host_(host) {}
 
-  /// Steps or detection, then query, event log, lanes and lesson of the frame at `model.now`.
+  /// Does steps or a detection, then query, event log, lanes and lesson of the frame at
+  /// `model.clock.now`. `is_editing` is true while a widget is held.
   void work(bool is_editing);
-  /// A study has changed what the lanes show.
+  /// Marks the lanes as out of date, because a study has changed what they show.
   void look_into_lanes_again() { lanes_are_current_ = false; }
-  /// The next work may take so long that it runs apart.
+  /// Whether the next work may take so long that it runs apart.
   bool is_heavy() const;
 
-  /// Keys that were pressed while work ran apart.
+  /// Moves out the keys that were pressed while work ran apart.
   std::vector<KeyPress> take_keys() { return std::exchange(keys_, {}); }
 
  private:
@@ -117,27 +126,32 @@ class StepLoop {
   StepClock clock_;
   RateMeter steps_;
   std::vector<KeyPress> keys_;
-  double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;  // s
-  std::uint64_t last_change_ = 0;  // number of the change that was made last
-  int frames_to_wait_ = 0;         // until a question is off the screen
-  const BroadphaseEntry* remarked_by_ = nullptr;
-  std::uint64_t remarked_trace_ = 0;  // the number of the event log that they were made with
-  std::optional<std::size_t> lit_;    // contestant, in the frame before
+  // s: when the last event log was taken, how long it took, and when remarks last changed.
+  double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
+  std::uint64_t last_change_ = 0;                 // number of the last change, as of the last frame
+  int frames_to_wait_ = 0;                        // until a question is off the screen
+  const BroadphaseEntry* remarked_by_ = nullptr;  // the broadphase that the remarks are about
+  std::uint64_t remarked_trace_ = 0;  // number of the event log that the remarks are about
+  std::optional<std::size_t> lit_;    // contestant under the pointer in the frame before
   bool trace_is_current_ = false;
-  double lanes_at_ = -1, lanes_took_ = 0;  // s: when the lanes were looked into, and for how long
+  double lanes_at_ = -1, lanes_took_ = 0;  // s: when lanes were last looked into; how long it took
   bool lanes_are_current_ = false;
-  double worked_ = 0;  // s that the last steps or detection took
+  double worked_ = 0;  // s that the last work took
 };
 
-/// Frame after frame. Needs a Dear ImGui context, not SDL or OpenGL: windows and tests draw it.
+/// The user interface, frame by frame. It needs a Dear ImGui context, but neither SDL nor OpenGL,
+/// so tests run it without a window.
 class Frontend {
  public:
-  /// Both outlive it. `draws_in_software`: many sprites are drawn with less detail.
+  /// Keeps references to model and host, which must outlive it. With `draws_in_software` many
+  /// sprites are drawn with less detail.
   Frontend(ApplicationModel& model, Host& host, bool draws_in_software);
 
-  /// Whether keys stay queued: after G they belong to the field it opens, however slow frames are.
+  /// Whether keys stay queued. After G they wait for the text field that it opens, even if frames
+  /// are slow.
   bool keys_wait() const;
-  /// A frame, up to rendering by ImGui; `now` in s, size in px. Composes `panes` and the 3D list.
+  /// Does all of a frame up to rendering by ImGui, and fills `panes` and the 3D view's list; `now`
+  /// in s, `screen` in px.
   void frame(const FrameInput& input, Vec2 screen, double now);
   /// Carries out the requests in order, once after each drawn frame; returns those for the window.
   std::vector<HostRequest> carry_out();
@@ -146,7 +160,7 @@ class Frontend {
   const Layout& layout() const { return layout_; }
   const StepLoop& loop() const { return loop_; }
   std::uint64_t frames() const { return frame_; }
-  /// Of the sprites in the field.
+  /// Returns the detail with which the sprites in the field are drawn.
   Detail detail() const;
 
  private:
@@ -154,11 +168,12 @@ class Frontend {
   void lay_out(Vec2 screen);
   void take_input(const FrameInput& input);
 
-  /// What had the keyboard before a frame.
+  /// The part of the interface that had the keyboard before a frame.
   struct KeyboardOwner {
-    /// A text field; a popup, a widget that is being changed, or a part that the focus entered.
+    /// Whether a text field had it; whether a popup, a widget that was being changed, or a part
+    /// that the focus had entered had it.
     bool is_typing, is_held;
-    int popups;  ///< that were open
+    int popups;  ///< number of popups that were open
   };
   KeysFor keys_for() const;
   void take_key(const KeyPress& press, KeyboardOwner owner);
@@ -178,8 +193,9 @@ class Frontend {
   RateMeter frames_;
   std::uint64_t frame_ = 0;
   bool steps_focus_ = false;  // Tab was pressed in the last frame
-  std::tuple<Language, float, std::uint64_t, std::string> lettered_;  // what the letters are of
-  std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale that ImGui wears
+  // Language, scale, number of lesson loads, and file names for which the fonts were loaded.
+  std::tuple<Language, float, std::uint64_t, std::string> lettered_;
+  std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale that ImGui's style has
 };
 
 }  // namespace phasebox::ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What Dear ImGui includes before it declares its own types: its vectors and ours are one.
+// The configuration that Dear ImGui includes before it declares its types. ImVec2 and Vec2 convert
+// to each other implicitly.
 #pragma once
 #include "base/geometry.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Links are read from left to right, as if each part was done by hand.
+// Reads a link from left to right, with the same effect as if the user did each part.
 #include "ui/link.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include "io/boxes/box_file.hpp"
 #include "io/scene_file.hpp"
 #include "ui/model/files/files.hpp"
-#include "ui/model/layout.hpp"
+#include "ui/model/xray_control.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox::ui {
@@ -27,13 +27,14 @@ Status refused(std::string_view what) { return Error{fmt::format("The link is br
 Status set_param(ApplicationModel& model, std::string_view key, std::string_view text) {
   const std::size_t dot = key.find('.');
   const std::string_view name = dot == key.npos ? key : key.substr(dot + 1);
-  Owner owner = dot == key.npos ? model.session.owner_of(key) : owner_named(key.substr(0, dot));
+  Owner owner =
+      dot == key.npos ? model.session.settings().owner_of(key) : owner_named(key.substr(0, dot));
   if (!owner && find_param(view_rows(), name)) owner = Owner::view();
   for (const ParamGroup& group : model.groups()) {
     const Param* row = group.owner == owner ? find_param(group.rows, name) : nullptr;
     if (!row) continue;
     const Result<double> value = parse_value(*row, text);
-    if (!value) return refused(value.error().text);
+    if (value.failed()) return refused(value.error().text);
     model.apply(command::SetParam{owner, std::string(name), *value});
     return {};
   }
@@ -44,9 +45,9 @@ Status open_linked_boxes(ApplicationModel& model, std::string_view text) {
   const auto frame = read_number<std::size_t>(take_until(text, ','));
   const bool is_swept = take_until(text, ',') == "1";
   const std::string name(take_until(text, '\n'));
-  const std::string narrowphase(model.session.narrowphase().id);
+  const std::string narrowphase(model.session.settings().narrowphase->id);
   auto boxes = parse_box_recording(text, name);
-  if (!boxes) return refused(boxes.error().text);
+  if (boxes.failed()) return refused(boxes.error().text);
   const auto recording = std::make_shared<const BoxRecording>(*std::move(boxes));
   if (!model.apply(command::OpenRecording{recording, name})) return {};
   model.apply(command::SelectNarrowphase{narrowphase});
@@ -58,7 +59,7 @@ Status open_linked_boxes(ApplicationModel& model, std::string_view text) {
 Status open_linked(ApplicationModel& model, std::string_view text) {
   const std::size_t end = text.find("\n#");
   auto scene = parse_scene(text.substr(0, end), "the scene in it", model.groups());
-  if (!scene) return refused(scene.error().text);
+  if (scene.failed()) return refused(scene.error().text);
   open_document(model, std::make_shared<const SceneDocument>(*std::move(scene)));
   return end == text.npos ? Status{} : open_linked_boxes(model, text.substr(end + 2));
 }
@@ -82,13 +83,22 @@ Status open_part(ApplicationModel& model, std::string_view key, std::string_view
   if (key == "broadphase") return apply(broadphases(), command::SelectBroadphase{id});
   if (key == "narrowphase") return apply(narrowphases(), command::SelectNarrowphase{id});
   if (key == "document") return open_linked(model, value);
-  if (key == "tool" && value == "xray") return step_xray(model, 0), Status{};
+  if (key == "tool" && value == "xray") {
+    step_xray(model, 0);
+    return Status{};
+  }
   if (key == "tool") return open_tool(model, value);
-  if (key == "paused") return model.paused = true, Status{};
-  if (key == "lesson") return model.study(lesson::Open{std::string(value)}), Status{};
+  if (key == "paused") {
+    model.paused = true;
+    return Status{};
+  }
+  if (key == "lesson") {
+    model.study(lesson::Open{std::string(value)});
+    return Status{};
+  }
   if (key != "xray") return set_param(model, key, value);
   step_xray(model, 0);
-  if (const auto at = read_number<std::size_t>(value)) model.study(SeekXray{*at});
+  if (const auto at = read_number<std::size_t>(value)) model.study(XrayCall(&Xray::seek, *at));
   return {};
 }
 
@@ -96,12 +106,12 @@ Status open_part(ApplicationModel& model, std::string_view key, std::string_view
 
 Status open_link(ApplicationModel& model, std::string_view link) {
   while (!link.empty()) {
-    // A document takes the rest of the link.
+    // A document extends to the end of the link.
     const bool is_rest = link.starts_with("document=");
     std::string_view part = is_rest ? std::exchange(link, {}) : take_until(link, '&');
     const std::string_view key = take_until(part, '=');
     if (key.empty()) continue;
-    if (Status error = open_part(model, key, part)) return error;
+    if (Status status = open_part(model, key, part); status.failed()) return status;
   }
   return {};
 }
@@ -109,7 +119,7 @@ Status open_link(ApplicationModel& model, std::string_view link) {
 void copy_link(ApplicationModel& model, const CopyLink& copy) {
   const RecordingPlayback* show = model.session.show();
   Result<std::string> document = link_text(document_of(model), model.groups(), show);
-  if (!document) {
+  if (document.failed()) {
     model.warn(document.error().text);
     if (!show || show->path().empty()) perform(model, {&save_as_action});
     return;

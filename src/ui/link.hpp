@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page's address after its #: a link to what is shown.
+// Links: the part of the page's address after # describes what is shown.
 #pragma once
 #include <functional>
 #include <string_view>
@@ -16,7 +16,8 @@ struct ApplicationModel;
 Status open_link(ApplicationModel& model, std::string_view link);
 
 using CopyLink = std::function<void(const char* rest, const char* document)>;
-/// Gives `copy` a link to what is shown and its document, and says so; if too large, offers a file.
+/// Makes a link to what is shown, and gives its parts to `copy`: the keys besides the document, and
+/// the document. A scene that is too large for a link is offered to be saved as a file instead.
 void copy_link(ApplicationModel& model, const CopyLink& copy);
 
 }  // namespace phasebox::ui

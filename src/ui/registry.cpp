@@ -28,7 +28,7 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes; SO: a plug-in"},
 });
 
-// Each switches the view option of its overlay.
+// Makes one action per overlay, which switches the overlay's view option.
 std::vector<ActionRow> overlay_actions() {
   std::vector<ActionRow> rows;
   for (const OverlayRow* o : overlays()) {
@@ -40,17 +40,23 @@ std::vector<ActionRow> overlay_actions() {
   return rows;
 }
 
+// Adds an action and the tools that stand after it.
+void add_with_tools(const ActionRow& row, std::vector<const ActionRow*>& all) {
+  all.push_back(&row);
+  for (const ToolRow* tool : tools())
+    if (&tool->after == &row) add_with_tools(tool->action, all);
+}
+
 }  // namespace
 
-#define PHASEBOX_ACTION(name) all.push_back(&name##_action);
-#define PHASEBOX_TOOL_ACTION(name) all.push_back(&name##_tool.action);
+#define PHASEBOX_ACTION(name) add_with_tools(name##_action, all);
 #define PHASEBOX_OVERLAY_ACTIONS \
-  for (const ActionRow& row : overlay_rows) all.push_back(&row);
+  for (const ActionRow& row : overlay_rows) add_with_tools(row, all);
 std::span<const ActionRow* const> actions() {
   static const std::vector<ActionRow> overlay_rows = overlay_actions();
   static const std::vector<const ActionRow*> rows = [] {
     std::vector<const ActionRow*> all;
-    PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_TOOL_ACTION, PHASEBOX_OVERLAY_ACTIONS)
+    PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_OVERLAY_ACTIONS)
     return all;
   }();
   return rows;
@@ -62,7 +68,8 @@ std::span<const ToolRow* const> tools() {
   return kAll;
 }
 
-// Keys before the characters that they type; hidden chords last, as the user may have rebound them.
+// Chords by key come before those by typed character. Hidden chords come last, as the user may have
+// given their keys to other actions.
 std::optional<Invocation> find_action(const KeyPress& press, const KeyMap& keys) {
   for (const bool is_hidden : {false, true})
     for (const bool by_key : {true, false})

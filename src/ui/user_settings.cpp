@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the window remembers from one start to the next, as JSON.
+// Reads the user's settings from JSON, writes them, and merges those of two windows.
 #include "ui/user_settings.hpp"
 
 #include <algorithm>
@@ -10,7 +10,9 @@
 #include <fmt/format.h>
 
 #include "io/archive/archive.hpp"
+#include "io/archive/json.hpp"
 #include "io/files/text_file.hpp"
+#include "ui/model/open_lesson.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {
@@ -21,7 +23,8 @@ void read(const Reader& at, std::optional<DesktopPoint>& position) {
   constexpr Whole kDesktop{-(1 << 16), 1 << 16};  // px
   if (at.json().is_null() || !at.is_list_of(2, "must be an array of 2 values")) return;
   DesktopPoint& point = position.emplace();
-  read(at.element(0), point.x, kDesktop), read(at.element(1), point.y, kDesktop);
+  read(at.element(0), point.x, kDesktop);
+  read(at.element(1), point.y, kDesktop);
 }
 void write(Json& to, const std::optional<DesktopPoint>& position) {
   if (position) to = Json::array({position->x, position->y});
@@ -42,7 +45,7 @@ void read(const Reader& at, ViewOptions& view) {
     const Param* row = find_param(view_rows(), key);
     if (!row || !one.is_text()) return;
     const Result<double> value = parse_value(*row, *one.json().text());
-    if (!value) return one.refuse(value.error().text);
+    if (value.failed()) return one.refuse(value.error().text);
     row->set(&view, *value);
   });
 }
@@ -71,25 +74,27 @@ namespace {
 constexpr int kVersion = 1;
 constexpr JsonStyle kStyle{.indent = 2, .is_sorted = true};
 
-// An entry that is no list of names is named as one that names no key is.
+// Reads the changed keys. An entry that is no list of names becomes a name that is no key, which
+// KeyMap::load then refuses by the action's id.
 KeyNames keys_of(const Json& json) {
   KeyNames keys;
   if (!json.members()) return keys;
   for (const auto& [id, names] : *json.members()) {
     ReadState state;
     read(Reader(names, state), keys[id]);
-    if (state.error) keys[id] = {"not a list of names"};
+    if (state.status.failed()) keys[id] = {"not a list of names"};
   }
   return keys;
 }
 
-/// A settings object; `fields` names its members. Unknown ones, of a newer Phasebox, are ignored.
+/// An object inside the settings, whose members `fields` reads or writes. Unknown members, as a
+/// newer Phasebox may have written, are ignored.
 template <class F>
 struct Part {
   F fields;
 };
 template <class F>
-Part(F) -> Part<F>;  // which clang 14 does not find by itself
+Part(F) -> Part<F>;  // clang 14 does not deduce it for aggregates
 template <class F>
 void read(const Reader& at, const Part<F>& part) {
   FieldReader f(at);
@@ -118,9 +123,9 @@ void fields(auto& a, Is<UserSettings> auto& s) {
                f.optional("space_share", s.space_share, Between{0, 1});
                f.optional("large_statistics", s.large_statistics);
                f.optional("unfolded",
-                          s.section_open);  // "sections" of older settings meant another thing
+                          s.section_open);  // older settings have other values in "sections"
              }});
-  // Older settings hold a height for each tool there, which is passed over.
+  // Older settings have a height for each tool in this object; these are ignored.
   a.optional("drawer", Part{[&](auto& f) {
                f.optional("height", s.drawer_height, Between{1, 4000});
              }});
@@ -149,7 +154,7 @@ Result<UserSettings> from_json(const Json& json) {
   UserSettings settings;
   fields(f, settings);
   if (const Json* keys = json.find("keys")) settings.keys = keys_of(*keys);
-  if (state.error) return *std::move(state.error);
+  if (state.status.failed()) return state.status.error();
   return settings;
 }
 
@@ -174,7 +179,7 @@ Json merged(const Json& before, const Json& mine, const Json& theirs) {
   return all;
 }
 
-// That which LC_ALL, LC_MESSAGES or LANG ask for.
+// Returns the language that the first non-empty variable of LC_ALL, LC_MESSAGES and LANG asks for.
 Language environment_language() {
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
     if (const char* locale = std::getenv(variable); locale && *locale)
@@ -186,14 +191,15 @@ Language environment_language() {
 
 UserSettings merged(const UserSettings& before, const UserSettings& mine,
                     const UserSettings& theirs) {
-  // Keys come as a whole from one of both, so that none is used twice.
+  // Keys come as a whole from one of the two: merged one by one, two actions could get the same
+  // key.
   const auto without_keys = [](UserSettings settings) {
     settings.keys.clear();
     return to_json(settings);
   };
   auto read = from_json(merged(without_keys(before), without_keys(mine), without_keys(theirs)));
-  assert(read && "parts of settings are settings");
-  UserSettings all = read ? *std::move(read) : mine;
+  assert(!read.failed() && "parts of settings are settings");
+  UserSettings all = read.failed() ? mine : *std::move(read);
   all.finished_lessons = mine.finished_lessons;
   all.finished_lessons.insert(theirs.finished_lessons.begin(), theirs.finished_lessons.end());
   all.keys = mine.keys != before.keys ? mine.keys : theirs.keys;
@@ -206,7 +212,7 @@ std::string settings_text(const UserSettings& settings) {
 
 Result<UserSettings> parse_settings(std::string_view text) {
   const Result<Json> json = parse_json(text, "settings", 1, JsonReal::float64);
-  if (!json) return json.error();
+  if (json.failed()) return json.error();
   return from_json(*json);
 }
 
@@ -214,8 +220,8 @@ UserSettings load_settings(const std::filesystem::path& file, std::string& troub
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
   const Result<std::string> text = read_file(file, kMaxSettingsFile);
-  Result<UserSettings> settings = text ? parse_settings(*text) : text.error();
-  if (settings) return *std::move(settings);
+  Result<UserSettings> settings = text.failed() ? text.error() : parse_settings(*text);
+  if (!settings.failed()) return *std::move(settings);
   trouble = set_aside(file, settings.error().text);
   return {};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which part of the world the field shows, and where on the screen.
+// The camera: which part of the world the field shows, and where on the screen.
 #pragma once
 #include <algorithm>
 
@@ -24,23 +24,25 @@ struct Camera {
   Aabb to_screen(const Aabb& world) const { return {to_screen(world.min), to_screen(world.max)}; }
   /// The part of the world that the viewport shows.
   Aabb visible() const { return {to_world(viewport.min), to_world(viewport.max)}; }
-  /// World px that `screen_px` are long, with the line scale.
+  /// The length in world px of `screen_px` screen px, times the line scale.
   float world_px(float screen_px) const { return screen_px * line_scale / zoom; }
 
   /// Shows the whole of `world`, with `margin` screen px around it.
   void fit(const Aabb& world, float margin) {
     const Vec2 room = extent(viewport) - Vec2{2 * margin, 2 * margin};
     const Vec2 size = extent(world);
-    // A degenerate world or a viewport smaller than its margins still gives a usable zoom.
+    // The lower bounds give a usable zoom even for an empty world or a viewport without room.
     const float x = std::max(room.x, 1.0f) / std::max(size.x, 1e-6f);
     const float y = std::max(room.y, 1.0f) / std::max(size.y, 1e-6f);
     zoom = std::clamp(std::min(x, y), min_zoom, max_zoom);
     center = phasebox::center(world);
   }
-  /// The same, with zoom for such a field: recorded worlds may be meters or millions of px wide.
+  /// Shows the whole of `field` as `fit` does, and widens the limits of the zoom to suit it,
+  /// because recorded worlds may be meters or millions of px wide.
   void show_field(const Aabb& field, float margin) {
     constexpr float kMin = 1e-36f, kMax = 1e6f, kOut = 0.1f, kIn = 16;
-    min_zoom = kMin, max_zoom = kMax;
+    min_zoom = kMin;
+    max_zoom = kMax;
     fit(field, margin);
     min_zoom = std::min(kMinZoom, zoom * kOut);
     max_zoom = std::max(kMaxZoom, zoom * kIn);

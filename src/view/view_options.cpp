@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of overlays, and the rows of the view options, some of which are made from it.
+// The list of overlays, and the parameter rows of the view options, among them one per overlay.
 #include "view/view_options.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the picture shows: all overlays, and the parameters of owner "view".
+// The view options: the list of all overlays, and the parameters of owner "view".
 #pragma once
 #include <array>
 #include <cstddef>
@@ -14,8 +14,8 @@
 namespace phasebox {
 
 // clang-format off
-// From below to above, where several are drawn in the same layer; menu, legend and docs follow. Each name is that of
-// an `OverlayRow` at the end of its file.
+// All overlays, in the order of menu, legend and docs. Within a layer, later ones lie above earlier ones. Each name is
+// that of an `OverlayRow` at the end of the overlay's file.
 #define PHASEBOX_OVERLAYS(X) \
   X(grid)                    \
   X(boxes)                   \
@@ -32,11 +32,12 @@ namespace phasebox {
 // clang-format on
 
 #define PHASEBOX_OVERLAY(name) name,
-/// Each of the list, and how many there are.
+/// The overlays of the list, and their number.
 enum class Overlay : std::uint8_t { PHASEBOX_OVERLAYS(PHASEBOX_OVERLAY) count_ };
 #undef PHASEBOX_OVERLAY
 inline constexpr auto kOverlayCount = static_cast<std::size_t>(Overlay::count_);
 
+/// A set of overlays, for example those that are on.
 class OverlaySet {
  public:
   constexpr OverlaySet() = default;  ///< none
@@ -55,9 +56,9 @@ class OverlaySet {
 };
 
 struct OverlayRow;
-/// [kOverlayCount], by `Overlay`.
+/// The rows of all overlays [kOverlayCount], by `Overlay`.
 std::span<const OverlayRow* const> overlays();
-/// The one with that id, or null.
+/// The overlay with that id, or null.
 const OverlayRow* find_overlay(std::string_view id);
 OverlaySet default_overlays();
 
@@ -79,7 +80,7 @@ struct ViewOptions {
   float extrusion = 24;
 
   bool shows(Overlay overlay) const { return overlays.has(overlay); }
-  /// How far ahead sprites are looked at.
+  /// The lookahead for which swept boxes are drawn.
   StraightFlight lookahead() const {
     return {static_cast<double>(horizon), static_cast<double>(horizon_acceleration)};
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What page.js calls: a start, frames, input, files.
+// The functions that page.js calls: start, frames, input and files.
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -8,14 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include "base/statistics.hpp"
-#include "io/archive/archive.hpp"
+#include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/lessons.hpp"
+#include "lab/lessons/lesson_file.hpp"
 #include "ui/link.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"
@@ -32,7 +31,7 @@ using namespace ui;
 namespace {
 
 std::unique_ptr<Page> page;
-std::string text_of_js;  // what page.js hands over with the next call
+std::string text_of_js;  // the text argument of the next call by page.js
 
 Key key_named(std::string_view name) {
   constexpr std::pair<std::string_view, Key> kNames[] = {
@@ -57,60 +56,20 @@ Result<std::vector<Lesson>> builtin_lessons() {
 
 Status begin(float scale) {
   auto renderer = Renderer::create();
-  if (!renderer) return renderer.error();
+  if (renderer.failed()) return renderer.error();
   std::string trouble;
   UserSettings settings = load_settings(settings_file(), trouble);
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   adopt_settings(*model, settings);
-  model->session.limit_pairs(ApplicationModel::kMaxPairs);
+  model->session.work().max_pairs = ApplicationModel::kMaxPairs;
   model->ui.scale_follows_screen = settings.ui_scale == 0;
   model->ui.scale = settings.ui_scale > 0 ? settings.ui_scale : scale;
   Result<std::vector<Lesson>> lessons = builtin_lessons();
-  if (!lessons) return lessons.error();
+  if (lessons.failed()) return lessons.error();
   model->lab.lessons.load(*std::move(lessons));
   if (!trouble.empty()) model->warn(trouble);
   page = std::make_unique<Page>(*std::move(renderer), std::move(model), std::move(settings));
   return {};
-}
-
-std::string state_text(const ApplicationModel& model, const Frontend& frontend) {
-  const Session& session = model.session;
-  const Lessons& lessons = model.lab.lessons;
-  const auto answer = model.lab.tuning.result();
-  const auto rect = [](const Aabb& b) { return Json::array({b.min.x, b.min.y, b.max.x, b.max.y}); };
-  Json rects, messages = Json::array(), sprites = Json::array();
-  for (const WidgetRect& w : model.ui.rects) rects[w.name] = rect(w.rect);
-  for (const Message& m : model.ui.messages.all()) messages.push_back(m.text);
-  constexpr std::size_t kMaxSprites = 100;
-  for (SpriteId id = 0; id < std::min(session.world().size(), kMaxSprites); ++id) {
-    const Vec2 at = model.camera.to_screen(session.world().positions()[id]);
-    sprites.push_back(Json::array({at.x, at.y}));
-  }
-  const Json out{{"frame", frontend.frames()},
-                 {"hash", fmt::format("{:016x}", session.hash())},
-                 {"steps", session.steps()},
-                 {"scene", session.scene().id},
-                 {"broadphase", session.broadphase().id},
-                 {"count", session.world().size()},
-                 {"paused", model.paused},
-                 {"asks", model.ui.has_modal()},
-                 {"tool", model.ui.tool},
-                 {"theme", static_cast<int>(model.view.theme)},
-                 {"zoom", model.camera.zoom},
-                 {"scale", model.ui.scale},
-                 {"tuning", Json{{"progress", model.lab.tuning.progress()},
-                                 {"phase", model.lab.tuning.phase()},
-                                 {"best", answer ? Json(answer->best_score()) : Json()}}},
-                 {"lesson", lessons.open() ? Json::array({lessons.open()->id, lessons.step(),
-                                                          lessons.is_reached()})
-                                           : Json()},
-                 {"chinese", model.ui.chinese_font},
-                 {"xray", model.lab.xray.is_open() ? Json(model.lab.xray.at()) : Json()},
-                 {"fps", model.frames_per_second},
-                 {"messages", messages},
-                 {"sprites", sprites},
-                 {"rects", rects}};
-  return json_text(out);
 }
 
 }  // namespace
@@ -124,26 +83,30 @@ std::filesystem::path settings_file() {
   return std::filesystem::path(kStateFolder) / "settings.json";
 }
 
-/// Memory for a text of so many bytes, which is an argument of the next call.
+/// Returns memory for a text of so many bytes, which page.js fills as an argument of its next call.
 FOR_JS(text) char* text(std::size_t bytes) {
   text_of_js.resize(bytes);
   return text_of_js.data();
 }
 
-/// Begins with the scene of the text, a link (ui/link.hpp). `scale` of texts by the screen; `step`
-/// of the clock, ms. The field comes first where the page, of that width in px, is a phone's.
+/// Starts the page with the link in the text (ui/link.hpp). `scale` is the screen's factor on
+/// texts, `step` the resolution of the clock in ms, `width` that of the page in px: on a phone's
+/// page the panel is closed, so that the field is seen first.
 FOR_JS(begin) void begin_page(float scale, int is_embedded, double step, float width) {
   ::chdir(kFileFolder);
   clock_step = step;
-  if (const Status error = begin(scale)) return js_fail(error->text.c_str());
+  if (const Status status = begin(scale); status.failed())
+    return js_fail(status.error().text.c_str());
   ApplicationModel& model = page->model();
   constexpr float kPhone = 500;
   model.ui.is_embedded = is_embedded != 0;
   model.ui.is_phone = width < kPhone * model.ui.scale;
   if (is_embedded || model.ui.is_phone) model.ui.panel_open = false;
   model.ui.welcome_open = text_of_js.empty() && !is_embedded && !model.ui.is_welcomed;
-  if (const Status error = open_link(model, text_of_js)) model.warn(error->text);
-  if (const Status error = check_first_pairs(model)) model.warn(error->text);
+  if (const Status status = open_link(model, text_of_js); status.failed())
+    model.warn(status.error().text);
+  if (const Status status = check_first_pairs(model); status.failed())
+    model.warn(status.error().text);
   if (!is_embedded) begin_autosave(model, kStateFolder);
 }
 
@@ -160,7 +123,8 @@ FOR_JS(button) void button(std::uint32_t number, int down, float x, float y) {
 FOR_JS(wheel) void wheel(float notches) {
   page->queue().push({.kind = InputEvent::Kind::wheel, .wheel = notches});
 }
-/// Text: the key's name. `modifiers`: 1 Ctrl, 2 Shift, 4 Alt; `how`: 1 down, 2 repeat, 4 modifier.
+/// Passes on a key, whose name is in the text. Bits of `modifiers`: 1 Ctrl, 2 Shift, 4 Alt. Bits of
+/// `how`: 1 pressed, 2 repeated, 4 the key is a modifier.
 FOR_JS(key) void key(std::uint32_t place, std::uint32_t modifiers, std::uint32_t how) {
   page->queue().push(
       {.kind = InputEvent::Kind::key,
@@ -180,24 +144,26 @@ FOR_JS(rescale) void rescale(float scale) {
   UiState& ui = page->model().ui;
   if (ui.scale_follows_screen) ui.scale = scale;
 }
-/// A file that was dropped or chosen, by its path.
+/// Opens a file that was dropped or chosen; its path is in the text.
 FOR_JS(open) void open() { drop_file(page->model(), text_of_js); }
 FOR_JS(follow_link) void follow_link() {
-  if (const Status error = open_link(page->model(), text_of_js)) page->model().warn(error->text);
+  if (const Status status = open_link(page->model(), text_of_js); status.failed())
+    page->model().warn(status.error().text);
 }
-/// The page is about to go. What the user has not changed by hand is not offered again.
+/// Is called before the page is left. Removes the autosave if the user has no unsaved edits, so
+/// that it is not offered at the next start.
 FOR_JS(leave) void leave() {
   ApplicationModel& model = page->model();
-  if (model.autosave && !model.session.has_unsaved()) model.autosave->finish();
+  if (model.outputs.autosave && !model.session.has_unsaved()) model.outputs.autosave->finish();
 }
 FOR_JS(act) void act() {
   for (const ActionRow* row : actions())
     if (row->id == text_of_js) return perform(page->model(), {row});
 }
-/// The page's state as JSON, for tests.
+/// Returns the page's state as JSON for tests; valid until the next call.
 FOR_JS(state) const char* state() {
   static std::string text;
-  text = state_text(page->model(), page->frontend());
+  text = json_text(page->state());
   return text.c_str();
 }
 

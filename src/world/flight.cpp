@@ -10,8 +10,10 @@
 namespace phasebox {
 namespace {
 
-// `half` is how far the box reaches from the position. Only a sprite that is on its way out turns
-// round, so one that starts outside comes in and none sticks; it comes back by its excess.
+// `half` is the distance from the sprite's position to the edge of its box, px. Only a sprite that
+// moves outwards turns round, so a sprite that starts outside comes in and none sticks to the
+// border. A sprite that turns round is put back by twice its excess, but by no more than its
+// velocity.
 void bounce(float& position, float& velocity, float half, float field) {
   const float low_gap = position - half, high_gap = field - (position + half);
   if (low_gap < 0 && velocity < 0) {
@@ -46,7 +48,8 @@ void move_sprites(World& world, const WorldOptions& options, std::span<const Aab
     if (statics[i] || held == i) continue;
     Vec2& p = positions[i];
     Vec2& v = velocities[i];
-    // Half the box, not its edges: snap may have shifted it away from the position.
+    // Half of the box's extent is used instead of its edges, because snap may have shifted the box
+    // away from the position.
     const Vec2 half = options.edges == Edges::center ? Vec2{} : extent(boxes[i]) * 0.5f;
     p += v;
     if (spins[i] != 0) angles[i] = wrap_angle(angles[i] + spins[i]);

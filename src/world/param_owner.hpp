@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whose parameters: typed inside, a word only in files, on command lines and for tests.
+// The owner of a parameter. It is a typed value inside the program, and a word only in files, on
+// command lines and in tests.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -13,7 +14,8 @@
 
 namespace phasebox {
 
-/// Has parameters. From an entry, a name here or `owner_named`: never of what does not exist.
+/// Something that has parameters. An owner is made from a registry entry, by a name below or by
+/// `owner_named`, so that it does not name what does not exist.
 class Owner {
  public:
   enum class Kind : std::uint8_t { none, world, scene, response, view, algorithm, contestant };
@@ -23,15 +25,16 @@ class Owner {
   constexpr Owner(const NarrowphaseEntry& entry) : Owner(Kind::algorithm, entry.id) {}
 
   static constexpr Owner world() { return {Kind::world, "world"}; }
-  static constexpr Owner scene() { return {Kind::scene, "scene"}; }  ///< the one that runs
+  static constexpr Owner scene() { return {Kind::scene, "scene"}; }  ///< the running scene
   static constexpr Owner response() { return {Kind::response, "response"}; }
-  static constexpr Owner view() { return {Kind::view, "view"}; }  ///< the picture's
-  /// An algorithm by its id in the registry, for what is made before the registries are.
+  static constexpr Owner view() { return {Kind::view, "view"}; }  ///< of the picture
+  /// The algorithm with that registry id, for constants that are made before the registries are.
   template <std::size_t N>
   static constexpr Owner algorithm(const char (&id)[N]) {
     return {Kind::algorithm, id};
   }
-  /// Contestant 0 to 15 of the race in the window: an instance beside those of the registries.
+  /// Contestant `number` (0 to 15) of the race in the window, which has an instance of its own
+  /// beside those of the registries.
   static constexpr Owner contestant(std::size_t number) {
     constexpr std::string_view kIds[] = {
         "race-0", "race-1", "race-2",  "race-3",  "race-4",  "race-5",  "race-6",  "race-7",
@@ -40,7 +43,8 @@ class Owner {
   }
 
   constexpr Kind kind() const { return kind_; }
-  /// Kebab-case, as in files and on command lines; of static storage. Empty for none.
+  /// The id in kebab-case, as in files and on command lines; empty for none. The text has static
+  /// storage.
   constexpr std::string_view id() const { return id_; }
   constexpr explicit operator bool() const { return kind_ != Kind::none; }
   bool operator==(const Owner&) const = default;
@@ -60,12 +64,12 @@ inline Owner owner_named(std::string_view id) {
   if (const NarrowphaseEntry* entry = find_entry(narrowphases(), id)) return *entry;
   return {};
 }
-/// "rdc.group-size".
+/// The full name of a parameter, as "rdc.group-size".
 inline std::string full_name(Owner owner, std::string_view key) {
   return std::string(owner.id()).append(".").append(key);
 }
 
-/// One parameter by name.
+/// A value for one parameter, which is named by owner and key.
 struct ParamValue {
   Owner owner;
   std::string key;
@@ -73,7 +77,7 @@ struct ParamValue {
   bool operator==(const ParamValue&) const = default;
 };
 
-/// The rows of one owner, to look at.
+/// The parameter rows of one owner, read-only.
 struct ParamGroup {
   Owner owner;
   std::string_view title;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From the boxes of a frame to sprites that look like them, and one recording of many frames.
+// Turns the boxes of a frame into sprites that look like them, and joins many frames to one
+// recording.
 #include "world/recording_playback.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ void add_to(std::vector<T>& column, const std::vector<T>& rows) {
   column.insert(column.end(), rows.begin(), rows.end());
 }
 
-/// The smallest box around all; without extent where there are none.
+/// The smallest box around all boxes; one without extent at the origin where there are none.
 Aabb box_around_all(std::span<const Aabb> boxes) {
   if (boxes.empty()) return {};
   Aabb all = boxes[0];
@@ -42,15 +43,20 @@ std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames) {
   auto all = std::make_shared<BoxRecording>();
   if (frames.empty()) return all;
   const BoxRecording& first = frames[0];
-  all->unit = first.unit, all->rule = first.rule, all->offset = first.offset;
-  all->ids.reserve(frames.rows()), all->boxes.reserve(frames.rows());
+  all->unit = first.unit;
+  all->rule = first.rule;
+  all->offset = first.offset;
+  all->ids.reserve(frames.rows());
+  all->boxes.reserve(frames.rows());
   if (!first.filters.empty()) all->filters.reserve(frames.rows());
   if (!first.is_static.empty()) all->is_static.reserve(frames.rows());
   for (std::size_t f = 0; f < frames.size(); ++f) {
     const BoxRecording& frame = frames[f];
     all->frames.push_back(frame.frames.front());
-    add_to(all->ids, frame.ids), add_to(all->boxes, frame.boxes);
-    add_to(all->filters, frame.filters), add_to(all->is_static, frame.is_static);
+    add_to(all->ids, frame.ids);
+    add_to(all->boxes, frame.boxes);
+    add_to(all->filters, frame.filters);
+    add_to(all->is_static, frame.is_static);
     all->begins.push_back(all->ids.size());
   }
   return all;
@@ -60,17 +66,21 @@ BoxFrame single_frame(const BoxRecording& recording, std::size_t frame) {
   const auto part = [](auto rows) { return std::vector(rows.begin(), rows.end()); };
   auto one = std::make_shared<BoxRecording>();
   one->frames = {recording.frames[frame]};
-  one->ids = part(recording.ids_of(frame)), one->boxes = part(recording.boxes_of(frame));
+  one->ids = part(recording.ids_of(frame));
+  one->boxes = part(recording.boxes_of(frame));
   one->filters = part(recording.filters_of(frame));
   one->is_static = part(recording.statics_of(frame));
   one->begins = {0, one->ids.size()};
-  one->unit = recording.unit, one->rule = recording.rule, one->offset = recording.offset;
+  one->unit = recording.unit;
+  one->rule = recording.rule;
+  one->offset = recording.offset;
   return one;
 }
 
 std::shared_ptr<const BoxRecording> no_boxes() {
   auto recording = std::make_shared<BoxRecording>();
-  recording->frames = {0}, recording->begins = {0, 0};
+  recording->frames = {0};
+  recording->begins = {0, 0};
   return recording;
 }
 
@@ -87,7 +97,7 @@ RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, 
 bool RecordingPlayback::grow(std::span<const BoxFrame> frames, const KeepLimits& keep) {
   assert(!is_swept() && "the last boxes reach to what comes");
   if (frames.empty()) return true;
-  const bool is_first = grown_.empty();  // what is shown is the empty frame of the origin
+  const bool is_first = grown_.empty();  // the shown frame is the empty one of the origin
   for (const BoxFrame& frame : frames) grown_.add(frame);
   const std::size_t forgotten = grown_.forget(keep);
   grow_field(is_first);
@@ -96,7 +106,8 @@ bool RecordingPlayback::grow(std::span<const BoxFrame> frames, const KeepLimits&
   return is_kept;
 }
 
-// Shrinks only when far less is needed: what one frame had far outside is not seen for ever.
+// The field shrinks only when less than half of it is needed on an axis, so that it changes rarely.
+// A single frame with boxes far outside does not widen the view for ever.
 void RecordingPlayback::grow_field(bool is_first) {
   const Aabb kept = grown_.bounds();
   const Vec2 needed = extent(kept), now = extent(field_);
@@ -104,7 +115,7 @@ void RecordingPlayback::grow_field(bool is_first) {
   field_ = is_first || is_far_smaller ? kept : united(field_, kept);
 }
 
-// From the recording alone, so that it does not matter how the frame was reached.
+// The box is looked up in the recording, so that it does not depend on how the frame was reached.
 const Aabb* RecordingPlayback::before(std::size_t number) const {
   if (frame_ == 0) return nullptr;
   const std::int64_t id = cast_.ids()[number];
@@ -130,7 +141,8 @@ std::vector<Aabb> RecordingPlayback::boxes_before() const {
 
 Sprite RecordingPlayback::sprite(std::size_t number) const {
   const Aabb& box = cast_.boxes()[number];
-  // Halved before the difference: stays finite for every finite box.
+  // Corners are halved before they are subtracted, so that the extent stays finite for every finite
+  // box.
   const Vec2 half = (box.max * 0.5f - box.min * 0.5f) * (2.0f / kImageSide);
   Sprite sprite;
   sprite.position = center(box);
@@ -158,7 +170,8 @@ std::span<const Edit> RecordingPlayback::show(std::size_t frame, World& world) {
 
 void RecordingPlayback::show_as(std::size_t frame, std::vector<std::int64_t> ids, World& world) {
   BoxRecording order;
-  order.frames = {0}, order.begins = {0, ids.size()};
+  order.frames = {0};
+  order.begins = {0, ids.size()};
   order.boxes.resize(ids.size());
   order.ids = std::move(ids);
   cast_.show(order, 0);

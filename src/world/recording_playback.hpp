@@ -20,20 +20,23 @@ namespace phasebox {
 /// A recording of one frame, which is shared and never changed.
 using BoxFrame = std::shared_ptr<const BoxRecording>;
 
-/// Upper bound of the boxes that are kept of all frames of a game: about 300 MB.
+/// Upper bound of the boxes that are kept of all frames of a live recording; they take about 300
+/// MB.
 inline constexpr std::size_t kMaxKeptRows = 10'000'000;
 
-/// How much is kept, at most.
+/// Upper bounds of what is kept of a growing recording.
 struct KeepLimits {
   std::size_t frames = std::numeric_limits<std::size_t>::max();
   std::size_t rows = std::numeric_limits<std::size_t>::max();  ///< boxes of all frames
 };
 
-/// The last frames of a growing recording, by ascending number, each with a box. Copies share them.
+/// The last frames of a growing recording, in ascending order of their numbers, each with its
+/// bounding box. Copies share the frames.
 class KeptFrames {
  public:
   void add(BoxFrame frame);
-  /// Forgets the oldest until the rest is within the limits, but never the newest. How many.
+  /// Forgets the oldest frames until the rest is within the limits, but never the newest one.
+  /// Returns how many were forgotten.
   std::size_t forget(const KeepLimits& limits) {
     std::size_t n = 0;
     for (; frames_.size() > 1 && (frames_.size() > limits.frames || rows_ > limits.rows); ++n) {
@@ -48,7 +51,7 @@ class KeptFrames {
   std::size_t rows() const { return rows_; }
   const BoxRecording& operator[](std::size_t frame) const { return *frames_[frame].frame; }
   const BoxFrame& shared(std::size_t frame) const { return frames_[frame].frame; }
-  /// Of all boxes; only when there are frames. O(frames).
+  /// The box around all boxes of all frames. There must be a frame. O(frames).
   Aabb bounds() const;
 
  private:
@@ -60,61 +63,67 @@ class KeptFrames {
   std::size_t rows_ = 0;
 };
 
-/// The frames as one recording. O(rows).
+/// Joins the frames to one recording. O(rows).
 std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames);
-/// A frame of a recording by itself. O(its rows).
+/// Copies one frame into a recording of its own. O(its rows).
 BoxFrame single_frame(const BoxRecording& recording, std::size_t frame);
-/// One frame without boxes, from which a recording grows.
+/// A recording of one frame without boxes, from which a live recording grows.
 std::shared_ptr<const BoxRecording> no_boxes();
 
-/// Shows frame after frame, then begins again. Boxes are as recorded, bit for bit; positions,
-/// scales and velocities of the sprites follow from them, for drawing and for narrowphases. A
-/// recording without boxes may grow: then the frames that were added are all it has.
+/// Plays a box recording: shows frame after frame, then begins again. Boxes are as recorded, bit
+/// for bit; positions, scales and velocities of the sprites follow from them, for drawing and for
+/// narrowphases. A recording without boxes may grow: it then consists of the frames that were
+/// added.
 class RecordingPlayback {
  public:
-  /// `image` is the number of a solid picture of kImageSide px that the sprites show.
-  /// `path`: absolute, of the file that holds the recording; empty where none is known.
+  /// `image` is the number of a solid picture of kImageSide px that the sprites show. `path` is the
+  /// absolute path of the file that holds the recording; empty where none is known.
   RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name, std::string path,
                     std::uint16_t image);
 
-  /// Goes to a frame and lets the world follow; gives what came and went. O(n log n).
+  /// Goes to a frame and changes the world to match. Returns the insertions and removals that led
+  /// there. O(n log n).
   std::span<const Edit> show(std::size_t frame, World& world);
-  /// The same of a world that is empty, with the objects numbered in the order of these ids, which
-  /// are those of the frame: where playing has led to another order than the recording's.
+  /// Shows a frame in an empty world, with the objects numbered in the order of `ids`, which are
+  /// the ids of that frame. A restored state needs this, because playing may have led to another
+  /// order than the recording's.
   void show_as(std::size_t frame, std::vector<std::int64_t> ids, World& world);
-  /// The frame of the next step: the newest one while it follows a recording that grows.
+  /// The frame that the next step shows: the newest one while playback follows a growing recording,
+  /// else the next one, in a loop.
   std::size_t next() const { return follows_ ? size() - 1 : (frame_ + 1) % size(); }
 
-  /// Frames at the end, with greater numbers than before; the oldest beyond the limits are
-  /// forgotten. Not while it is swept. False when the frame that is shown is no longer among them.
+  /// Appends frames, whose numbers must be greater than those before, and forgets the oldest frames
+  /// beyond the limits. Must not be called while the recording is swept. Returns false if the frame
+  /// that was shown is no longer there, as after the first growth, which replaces the empty frame.
   bool grow(std::span<const BoxFrame> frames, const KeepLimits& keep);
-  /// Whether a step shows the newest frame rather than the next one.
+  /// Sets whether a step shows the newest frame rather than the next one.
   void follow(bool on) { follows_ = on; }
   bool follows() const { return follows_; }
-  /// Whether each box reaches to that of its object in the next frame: what is shown and searched
-  /// does, what is saved never. O(rows), and memory for as many, when it is switched on.
+  /// Sets whether each box is united with its object's box in the next frame (a swept AABB). Boxes
+  /// that are shown and searched are swept, saved ones never. Switching it on takes O(rows) time
+  /// and memory.
   void sweep(bool on) {
     swept_ = on ? std::make_shared<const BoxRecording>(swept(*recorded())) : nullptr;
   }
   bool is_swept() const { return swept_ != nullptr; }
-  /// The recording, or the empty one from which it grows: tells recordings apart.
+  /// The recording, or the empty one from which it grows. The pointer tells recordings apart.
   const std::shared_ptr<const BoxRecording>& origin() const { return origin_; }
-  /// All frames as one recording; of one that has grown, a copy. O(rows) then.
+  /// All frames as one recording. A recording that has grown is copied, which takes O(rows).
   std::shared_ptr<const BoxRecording> recorded() const {
     return grown_.empty() ? origin_ : joined(grown_);
   }
-  /// The same as it is shown.
+  /// All frames as they are shown: swept while `is_swept`, else as recorded.
   std::shared_ptr<const BoxRecording> shared_recording() const {
     return swept_ ? swept_ : recorded();
   }
-  /// What has grown; empty for all others.
+  /// The frames that a live recording has grown by; empty for all other recordings.
   const KeptFrames& grown() const { return grown_; }
-  /// It came from a running game, and no file has it.
+  /// Whether the frames came from a running game and no file holds them.
   bool is_unsaved() const { return path_.empty() && !grown_.empty(); }
 
   struct Place {
     const BoxRecording& recording;
-    std::size_t frame;  ///< in it
+    std::size_t frame;  ///< number in that recording
   };
   Place place(std::size_t frame) const {
     if (swept_) return {*swept_, frame};
@@ -128,9 +137,10 @@ class RecordingPlayback {
   }
   const std::string& unit() const { return place(0).recording.unit; }
   FilterRule rule() const { return place(0).recording.rule; }
-  /// Which file holds it now.
+  /// Notes the file that holds the recording now, by its name and absolute path.
   void saved_as(std::string name, std::string path) {
-    name_ = std::move(name), path_ = std::move(path);
+    name_ = std::move(name);
+    path_ = std::move(path);
   }
   const std::string& name() const { return name_; }
   const std::string& path() const { return path_; }
@@ -138,11 +148,13 @@ class RecordingPlayback {
   std::uint16_t image() const { return image_; }
   std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]
   std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as recorded
-  /// Where the objects were a frame ago [sprites], new ones where they are; empty at first.
+  /// The boxes that the objects had one frame ago [sprites], px; new objects have their present
+  /// box. Empty at the first frame.
   std::vector<Aabb> boxes_before() const;
-  /// The box around all boxes of all frames; of a growing recording maybe larger, to change rarely.
+  /// The box around all boxes of all frames, px. That of a growing recording may be larger, so that
+  /// it changes rarely.
   const Aabb& field() const { return field_; }
-  /// The sprite that represents an object now.
+  /// The sprite that represents the object with that id in the shown frame, if there is one.
   std::optional<SpriteId> sprite_of(std::int64_t id) const { return cast_.find(id); }
 
   static constexpr int kImageSide = 2;  ///< px; even, so that the pivot is the middle

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows in and out of the world's columns; places and snap.
+// Moves rows in and out of the world's columns, places sprites and snaps their boxes.
 #include "world/world.hpp"
 
 #include <algorithm>
@@ -8,7 +8,8 @@
 namespace phasebox {
 namespace {
 
-// Sizes are rounded too: boundaries of sizes in grid multiples coincide to the bit at any scale.
+// Snapped sizes are rounded to this, so that the boundaries of boxes whose sizes are multiples of
+// the grid coincide to the bit at any scale.
 constexpr float kFinest = 1.0f / 256;  // px
 
 float to_multiple(float value, float step) { return std::round(value / step) * step; }
@@ -26,7 +27,7 @@ Status check(const Bound& bound, float value) {
 }
 
 Status check(const Bound& bound, Vec2 value) {
-  if (auto error = check(bound, value.x)) return error;
+  if (auto status = check(bound, value.x); status.failed()) return status;
   return check(bound, value.y);
 }
 
@@ -34,8 +35,15 @@ Status check(const Bound& bound, Vec2 value) {
 
 template <class F>
 void World::each_column(F&& f) {
-  f(position_), f(velocity_), f(angle_), f(spin_), f(scale_), f(image_), f(filter_), f(volume_),
-      f(is_static_);
+  f(position_);
+  f(velocity_);
+  f(angle_);
+  f(spin_);
+  f(scale_);
+  f(image_);
+  f(filter_);
+  f(volume_);
+  f(is_static_);
 }
 
 Sprite World::get(SpriteId id) const {
@@ -123,7 +131,8 @@ void World::set_quiet_steps(std::span<const std::uint8_t> steps) {
   if (std::ranges::none_of(steps, [](std::uint8_t n) { return n > 0; })) wake();
 }
 
-// Filters of 16 bits without groups hash as when there were no others, so older records hold.
+// Filters of 16 bits without groups hash as they did before there were others, so that recorded
+// hashes stay valid.
 void World::hash_filters(Hasher& h) const {
   std::vector<std::uint32_t> low, high;
   bool is_wide = false;
@@ -189,10 +198,10 @@ void place_sprites(const World& world, const ImageSet& images, const WorldOption
 }
 
 Status check_sprite(const Sprite& s) {
-  if (auto error = check(kPositionBound, s.position)) return error;
-  if (auto error = check(kVelocityBound, s.velocity)) return error;
-  if (auto error = check(kAngleBound, s.angle)) return error;
-  if (auto error = check(kSpinBound, s.spin)) return error;
+  if (auto status = check(kPositionBound, s.position); status.failed()) return status;
+  if (auto status = check(kVelocityBound, s.velocity); status.failed()) return status;
+  if (auto status = check(kAngleBound, s.angle); status.failed()) return status;
+  if (auto status = check(kSpinBound, s.spin); status.failed()) return status;
   return check(kScaleBound, s.scale);
 }
 

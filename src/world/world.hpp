@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sprites: a column per property, so passes read only what they need; their transforms and boxes.
+// Sprites: a column per property, so that passes read only what they need; their transforms and
+// boxes.
 #pragma once
 #include <array>
 #include <cmath>
@@ -21,8 +22,8 @@ struct Sprite {
   Vec2 velocity;    ///< px per step
   float angle = 0;  ///< radians in [-pi, pi), from +x toward +y
   float spin = 0;   ///< radians per step
-  /// Factor per image axis, not 0. Below 0 the sprite shows the image mirrored on that axis: so in
-  /// commands and files. In a world it is above 0 and the image is another one.
+  /// Factor per image axis, not 0. In commands and files a factor below 0 mirrors the image on that
+  /// axis. In a world both factors are above 0, and `image` is the mirrored image.
   Vec2 scale{1, 1};
   std::uint16_t image = 0;  ///< number in the session's ImageSet
   Filter filter;
@@ -31,7 +32,8 @@ struct Sprite {
   bool operator==(const Sprite&) const = default;
 };
 
-/// Two sprites at rest on each other and what carried them last step: the next begins with it.
+/// The impulses that carried two sprites at rest on each other in the last step. The contact solver
+/// of the next step starts from them (warm start).
 struct CachedImpulse {
   SpriteId a = 0, b = 0;  ///< a < b; from kBorders on: left, right, top, bottom of the field
   std::array<Vec2, 2> impulse{};  ///< at up to two points: normal, tangential
@@ -43,16 +45,16 @@ struct CachedImpulse {
 /// All sprites, structure of arrays. Ids are row numbers, dense from 0.
 class World {
  public:
-  static constexpr std::size_t kBytesPerSprite = 48;  ///< of all columns
+  static constexpr std::size_t kBytesPerSprite = 48;  ///< memory of all columns
 
   std::size_t size() const { return position_.size(); }
   bool empty() const { return position_.empty(); }
 
   Sprite get(SpriteId id) const;
   void set(SpriteId id, const Sprite& sprite);
-  /// Appends; returns the new id.
+  /// Appends a sprite and returns its id.
   SpriteId add(const Sprite& sprite);
-  /// The last sprite takes the freed id.
+  /// Removes a sprite; the last sprite takes the freed id.
   void remove(SpriteId id);
   /// Undoes `remove(id)`: the sprite now at `id` goes to the end, `sprite` takes its place.
   void insert(SpriteId id, const Sprite& sprite);
@@ -78,27 +80,30 @@ class World {
   std::span<float> angles() { return angle_; }
   std::span<float> spins() { return spin_; }
 
-  /// Sprites of sheets show their next frame where it is time for it after so many steps: one that
-  /// changes may change what rests on it, so nothing sleeps then. O(n) where images are animated.
+  /// Shows the next frame of animated images. `steps` is the number of steps made so far; a sprite
+  /// changes when it is a multiple of its image's steps per frame. A new image may change what
+  /// rests on the sprite, so all sprites wake then. O(n) where images are animated, else O(1).
   void animate(const ImageSet& images, std::uint64_t steps);
 
-  /// What rests, by a and b. Removing a sprite, which gives others its number, forgets all.
+  /// The cached impulses of sprites at rest, ordered by a and b. Removing or inserting a sprite
+  /// drops them all, because it renumbers another sprite.
   std::span<const CachedImpulse> cached_impulses() const { return cached_impulses_; }
   void set_cached_impulses(std::span<const CachedImpulse> s) {
     cached_impulses_.assign(s.begin(), s.end());
   }
 
-  /// A sprite that was quiet for so many steps may sleep, when its neighbors were, too.
+  /// Number of quiet steps after which a sprite sleeps, if its whole island was quiet as long.
   static constexpr std::uint8_t kStepsToSleep = 30;
-  /// Each sprite's quiet steps, [n], up to kStepsToSleep: then it sleeps. Empty: none is known,
-  /// none sleeps. Every change of a sprite, other than through the columns, wakes all.
+  /// The number of each sprite's quiet steps, [n], up to kStepsToSleep, with which it sleeps.
+  /// Empty: none is known and no sprite sleeps. Every change of a sprite, other than through the
+  /// columns, wakes all sprites.
   std::span<const std::uint8_t> quiet_steps() const { return quiet_steps_; }
-  /// [n], or empty. None of them above 0 is the same as empty.
+  /// Sets the quiet steps, [n] or empty. All zeros are the same as empty.
   void set_quiet_steps(std::span<const std::uint8_t> steps);
-  /// Nothing sleeps, and what rests has rested for no time.
+  /// Wakes all sprites and forgets their quiet steps.
   void wake() { quiet_steps_.clear(); }
 
-  /// Hash of every column, bit for bit. O(n).
+  /// Hash of every column, of the cached impulses and of the quiet steps, bit for bit. O(n).
   std::uint64_t hash() const;
 
  private:
@@ -119,7 +124,7 @@ class World {
   std::vector<std::uint8_t> quiet_steps_;
 };
 
-/// What sprites do at the border of the field.
+/// The behavior of sprites at the border of the field.
 enum class Edges : std::uint8_t { bounce, wrap, open, center };
 
 /// Parameters of owner "world".
@@ -163,20 +168,23 @@ inline constexpr std::array kWorldRows{
                                "Number from which the scene's random values follow."),
 };
 
-/// Fills `transforms` and `boxes` ([n] each) for the world as is, snapped if the options say so.
+/// Fills `transforms` and `boxes` ([n] each) from the sprites' present positions and angles. Boxes
+/// are snapped to the grid if the options say so. O(n).
 void place_sprites(const World&, const ImageSet&, const WorldOptions&,
                    std::span<Transform> transforms, std::span<Aabb> boxes);
-/// The frame of a placed world, without filters and static flags; valid as long as all of these.
+/// The frame of a placed world, without filters and static flags. The frame refers to all
+/// arguments, which must outlive it.
 Frame frame_of(const World&, const ImageSet&, std::span<const Transform> transforms,
                std::span<const Aabb> boxes);
 
-/// Allowed numbers of sprites, in commands and files: finite boxes, rounded pixels within 32 bits.
+/// The allowed range of a number of a sprite in commands and files. The ranges keep boxes finite
+/// and rounded pixel positions within 32 bits.
 struct Bound {
   std::string_view key;
   float lo, hi;  ///< both included
   bool excludes_zero = false;
 
-  /// What a value breaks, or nothing.
+  /// The rule that a value breaks, as text; empty if it breaks none.
   std::string broken_by(float value) const {
     if (!std::isfinite(value)) return "must be a finite number";
     if (excludes_zero && value == 0) return "must not be 0";
@@ -194,14 +202,17 @@ inline constexpr Bound kAngleBound{"angle", -100, 100};          ///< radians
 inline constexpr Bound kSpinBound{"spin", -100, 100};            ///< radians per step
 inline constexpr Bound kScaleBound{"scale", -10000, 10000, true};
 
-/// What a sprite breaks, as "scale: must not be 0", or nothing. Every way into a world checks this.
+/// Refuses a sprite with a number out of its range, as "scale: must not be 0". Every way into a
+/// world checks this.
 Status check_sprite(const Sprite& sprite);
 
-/// On which axes a sprite of a command or a file is mirrored.
+/// The axes on which a sprite of a command or a file is mirrored.
 inline Flips flips_of(const Sprite& sprite) { return {sprite.scale.x < 0, sprite.scale.y < 0}; }
-/// It as a world has it; its mirrored image is added where that is not there.
+/// The sprite in the form that a world holds, with a scale above 0. A mirrored sprite gets the
+/// mirrored image, which is added to `images` if it is not there.
 Sprite into_world(Sprite sprite, ImageSet& images);
-/// It as commands and files have it.
+/// The sprite in the form that commands and files hold: the original image, and a scale below 0
+/// where it is mirrored.
 Sprite out_of_world(Sprite sprite, const ImageSet& images);
 
 }  // namespace phasebox

@@ -60,7 +60,7 @@ class SavedSettings : public testing::Test {
 TEST_F(SavedSettings, keep_size_position_and_maximized_state_of_the_window) {
   UserSettings settings;
   settings.window = {900, 700, DesktopPoint{-40, 25}, true};
-  ASSERT_FALSE(save_settings(file, settings));
+  ASSERT_FALSE(save_settings(file, settings).failed());
   EXPECT_EQ(load_settings(file, trouble).window, settings.window);
   EXPECT_EQ(trouble, "");
 }
@@ -112,7 +112,7 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   ui.language = Language::chinese;
   ui.choose_scale(1.5f);
   before.lab.lessons.set_finished({"brute-force"});
-  ASSERT_FALSE(save_settings(file, current_settings(before, {})));
+  ASSERT_FALSE(save_settings(file, current_settings(before, {})).failed());
   const UserSettings kept = load_settings(file, trouble);
   EXPECT_EQ(kept.ui_scale, 1.5f);
   adopt_settings(after, kept);
@@ -143,7 +143,7 @@ TEST_F(SavedSettings, keep_chosen_keys_and_name_those_of_no_use) {
   ASSERT_EQ(model.ui.messages.all().size(), 2u);
   for (const Message& m : model.ui.messages.all())
     EXPECT_THAT(m.text, testing::AnyOf(HasSubstr("'theme'"), HasSubstr("no key 'Knob'")));
-  ASSERT_FALSE(save_settings(file, current_settings(model, chosen)));
+  ASSERT_FALSE(save_settings(file, current_settings(model, chosen)).failed());
   const UserSettings again = load_settings(file, trouble);
   EXPECT_EQ(again.keys, good);
 }

@@ -10,6 +10,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <SDL.h>
 #include <sys/stat.h>
 
 #include "app/application.hpp"
@@ -139,7 +140,7 @@ TEST(Pictures, are_of_the_window_and_of_its_plots) {
   Desktop desktop({"--scene", "mixed-sizes", "--size", "1280x720", "--ui-scale", "0.8"});
   desktop.key("F12");
   const auto whole = load_bitmap(wait_for_file(desktop, "phasebox-001.png"));
-  ASSERT_TRUE(whole) << whole.error().text;
+  ASSERT_FALSE(whole.failed()) << whole.error().text;
   EXPECT_EQ(whole->width, 1280);
   EXPECT_EQ(whole->height, 720);
   expect_drawn(*whole);
@@ -148,7 +149,7 @@ TEST(Pictures, are_of_the_window_and_of_its_plots) {
   desktop.click_widget("plot.race.menu");
   desktop.click_widget("export.png");
   const auto plot = load_bitmap(wait_for_file(desktop, "phasebox-race-001.png"));
-  ASSERT_TRUE(plot) << plot.error().text;
+  ASSERT_FALSE(plot.failed()) << plot.error().text;
   EXPECT_NEAR(plot->width, r[2] - r[0], 1);
   EXPECT_NEAR(plot->height, r[3] - r[1], 1);
   expect_drawn(*plot);
@@ -285,9 +286,9 @@ TEST(Drop, reaches_the_model_of_a_window_without_a_display) {
   const test::TemporaryFolder folder;
   test::write(folder / "mine.png", encode_png(*make_solid_image("mine", 20, 10)));
   auto window = GlWindow::open("Phasebox", {640, 480, {}, false});
-  ASSERT_TRUE(window) << window.error().text;
+  ASSERT_FALSE(window.failed()) << window.error().text;
   auto renderer = Renderer::create();
-  ASSERT_TRUE(renderer) << renderer.error().text;
+  ASSERT_FALSE(renderer.failed()) << renderer.error().text;
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   const ApplicationModel& state = *model;
   Application application(*std::move(window), *std::move(renderer), std::move(model), {});
@@ -391,7 +392,7 @@ TEST(Recovery, after_a_signal_is_offered_and_after_a_clean_exit_is_not) {
 TEST(Report, says_what_the_program_and_the_window_run_on) {
   const Desktop desktop{{"--scene", "sprites", "--count", "3", "--record", "all.jsonl"}};
   const auto record = load_record(desktop.folder() / "all.jsonl");
-  ASSERT_TRUE(record) << record.error().text;
+  ASSERT_FALSE(record.failed()) << record.error().text;
   for (const char* name : {"compiler", "vectors", "threads", "OpenGL", "video"})
     EXPECT_TRUE(record->facts.contains(name)) << name;
 }

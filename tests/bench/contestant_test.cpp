@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Claims about algorithms with settings: what they are called, and what they make.
-#include "bench/race.hpp"
-
 #include <gtest/gtest.h>
 
+#include "bench/race.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"
@@ -39,19 +38,19 @@ TEST(Contestant, its_title_is_in_plain_words) {
 }
 
 TEST(Contestant, a_value_that_its_parameter_cannot_have_is_refused) {
-  EXPECT_FALSE(test::contestant("quadtree", {{"max-objects", 17}}).check());
-  EXPECT_TRUE(test::contestant("quadtree", {{"max-objects", -1}}).check());
+  EXPECT_FALSE(test::contestant("quadtree", {{"max-objects", 17}}).check().failed());
+  EXPECT_TRUE(test::contestant("quadtree", {{"max-objects", -1}}).check().failed());
 }
 
 TEST(Contestant, of_a_session_it_has_its_parameters_and_gives_them_back) {
   Session session(test_images()), other(test_images());
-  ASSERT_FALSE(session.apply(command::SetParam{owner_named("kd-tree"), "leaf-size", 12}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("kd-tree"), "leaf-size", 12}).failed());
   const Contestant c = contestant_of(*entry("kd-tree"), session);
   EXPECT_EQ(c.name(), "kd-tree leaf-size=12");
-  ASSERT_FALSE(other.apply(command::SetParam{owner_named("kd-tree"), "max-depth", 3}));
-  ASSERT_FALSE(other.apply(apply_command(c)));
+  ASSERT_FALSE(other.apply(command::SetParam{owner_named("kd-tree"), "max-depth", 3}).failed());
+  ASSERT_FALSE(other.apply(apply_command(c)).failed());
   EXPECT_EQ(other.history().undo_title(), "Apply of kd-tree leaf-size=12");
-  EXPECT_EQ(other.broadphase().id, "kd-tree");
+  EXPECT_EQ(other.settings().broadphase->id, "kd-tree");
   EXPECT_EQ(contestant_of(*entry("kd-tree"), other), c);
   EXPECT_FALSE(contestant_of(*entry("quadtree"), other) == c);
 }

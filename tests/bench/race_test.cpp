@@ -191,8 +191,8 @@ TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
 TEST(Race, with_queries_of_every_kind_every_broadphase_is_right) {
   for (const std::string scene : {"uniform", "mixed", "thin"}) {
     Session session(test_images());
-    ASSERT_FALSE(session.apply(command::LoadScene{scene}));
-    ASSERT_FALSE(session.apply(command::SetCount{600}));
+    ASSERT_FALSE(session.apply(command::LoadScene{scene}).failed());
+    ASSERT_FALSE(session.apply(command::SetCount{600}).failed());
     const Recording recording = record(session, 4);
     for (std::size_t kind = 0; kind < kQueryKindNames.size(); ++kind)
       for (const float size : {0.0f, 96.0f, 4000.0f}) {

@@ -93,8 +93,10 @@ TEST(Recording, of_a_session_that_plays_a_recording_has_its_edits_and_its_unit) 
   BoxRecording trace = test::shooter(3, 20, 8);
   trace.unit = "m";
   Session session(test_images());
-  ASSERT_FALSE(session.apply(
-      command::OpenRecording{std::make_shared<const BoxRecording>(trace), "shooter.csv"}));
+  ASSERT_FALSE(
+      session
+          .apply(command::OpenRecording{std::make_shared<const BoxRecording>(trace), "shooter.csv"})
+          .failed());
   const Recording recording = record(session, 30), wanted = record(trace, 20);
   ASSERT_EQ(recording.size(), 30u);
   EXPECT_EQ(recording.unit(), "m");

@@ -91,8 +91,8 @@ struct Setup {
 };
 
 void must(const Status& status) {
-  if (!status) return;
-  std::fprintf(stderr, "%s\n", status->text.c_str());
+  if (!status.failed()) return;
+  std::fprintf(stderr, "%s\n", status.error().text.c_str());
   std::exit(1);
 }
 
@@ -104,7 +104,7 @@ Setup pour(std::uint32_t count) {
   must(session.apply(command::SetParam{Owner::world(), "height", 720 * side}));
   must(session.apply(command::SetParam{Owner::scene(), "count", static_cast<double>(count)}));
   must(session.apply(command::Restart{}));
-  return {session.world(), session.images(), session.options(), session.response()};
+  return {session.world(), session.images(), session.settings().world, session.settings().response};
 }
 
 /// Of so many rows; nothing sleeps.

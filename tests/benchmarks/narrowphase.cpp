@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
+#include "collide/narrowphase/pixels/pixel_view.hpp"
 #include "collide/registry.hpp"
 #include "world/world.hpp"
 

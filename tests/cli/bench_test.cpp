@@ -243,12 +243,12 @@ TEST(Bench, the_field_of_a_workload_grows_with_the_count) {
   cli::LaunchOptions launch;
   launch.scene = "uniform";
   launch.count = 10'000;
-  ASSERT_FALSE(cli::configure(session, launch));
-  EXPECT_FLOAT_EQ(session.options().width, 4800);
+  ASSERT_FALSE(cli::configure(session, launch).failed());
+  EXPECT_FLOAT_EQ(session.settings().world.width, 4800);
   launch.sets = {{"width", "900"}};
-  ASSERT_FALSE(cli::configure(session, launch));
-  EXPECT_FLOAT_EQ(session.options().width, 900);
-  EXPECT_FLOAT_EQ(session.options().height, 4800);
+  ASSERT_FALSE(cli::configure(session, launch).failed());
+  EXPECT_FLOAT_EQ(session.settings().world.width, 900);
+  EXPECT_FLOAT_EQ(session.settings().world.height, 4800);
 }
 
 }  // namespace bench_test

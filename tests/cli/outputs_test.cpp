@@ -17,7 +17,7 @@ struct Command {
 std::vector<Command> commands(const std::string& trace) {
   std::vector<Command> all{{{"tune", "--budget", "300"}, {"--json", "--report", "--cpp"}},
                            {{"bench", "--count", "60,20000"}, {"--json", "--csv"}},
-                           {{"cliffs", "--budget", "300"}, {"--csv"}},
+                           {{"scaling", "--budget", "300"}, {"--csv"}},
                            {{"render", "--frames", "1000000"}, {"--stats", "--log"}},
                            {{"why", "--frames", "1000000", "--sprite", "1"}, {"--json"}},
                            {{"pairs", trace, "--broadphase", "rdc"}, {"--out"}},
@@ -48,9 +48,9 @@ TEST(Outputs, a_place_that_cannot_be_written_is_refused_before_the_work) {
 TEST(Outputs, an_answer_that_standard_output_does_not_take_ends_with_2) {
   const TemporaryFolder folder;
   const std::string junit = folder / "check.xml";
-  for (const std::string& words :
-       Words{"list", "--version", "--help", "pairs --help", "explain --scene walls",
-             "check --broadphase brute-force --worlds 1 --junit " + junit}) {
+  for (const std::string& words : Words{
+           "list", "completion bash", "--version", "--help", "pairs --help",
+           "explain --scene walls", "check --broadphase brute-force --worlds 1 --junit " + junit}) {
     const std::string line = "'" PHASEBOX_PROGRAM "' " + words + " >/dev/full 2>/dev/null";
     EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2) << words;
   }

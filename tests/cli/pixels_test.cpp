@@ -30,7 +30,7 @@ Alpha random_alpha(Random& random) {
 void save(const std::filesystem::path& path, const Alpha& alpha) {
   std::vector<std::uint8_t> rgba;
   for (const std::uint8_t a : alpha.values) rgba.insert(rgba.end(), {10, 20, 30, a});
-  ASSERT_FALSE(save_png(path, alpha.width, alpha.height, rgba));
+  ASSERT_FALSE(save_png(path, alpha.width, alpha.height, rgba).failed());
 }
 
 json reference(const Alpha& a, const Alpha& b, int dx, int dy, int threshold) {

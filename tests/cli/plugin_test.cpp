@@ -92,7 +92,7 @@ TEST(PluginOption, walks_through_its_events) {
 
 TEST(PluginOption, serves_the_commands_that_measure_and_draw) {
   const test::TemporaryFolder folder;
-  for (const Words& words : {Words{"cliffs", "--count", "100,200", "--range", "8:16:2", "--budget",
+  for (const Words& words : {Words{"scaling", "--count", "100,200", "--range", "8:16:2", "--budget",
                                    "1", "--broadphase", "naive-grid,rdc"},
                              Words{"render", "--scene", "sprites", "--broadphase", "naive-grid",
                                    "--frames", "2", "--stats", folder / "stats.json"}}) {
@@ -134,9 +134,9 @@ TEST(PluginOption, says_which_pairs_were_refused) {
 
 TEST(PluginOption, is_one_of_all_commands_that_know_broadphases_and_of_no_others) {
   for (const char* command :
-       {"list", "render", "explain", "pairs", "near", "bench", "tune", "cliffs", "why"})
+       {"list", "render", "explain", "pairs", "near", "bench", "tune", "scaling", "why"})
     EXPECT_THAT(run_program({command, "--help"}).out, HasSubstr("--plugin FILE.so")) << command;
-  for (const char* command : {"pixels", "export"})
+  for (const char* command : {"pixels", "export", "completion"})
     EXPECT_THAT(run_program({command, "--help"}).out, Not(HasSubstr("--plugin"))) << command;
 }
 

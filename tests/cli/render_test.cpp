@@ -84,10 +84,10 @@ TEST(Render, options_change_what_they_name) {
 TEST(Render, opens_scene_files_with_their_own_sprites) {
   const TemporaryFolder folder;
   Session session(builtin_images());
-  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}).failed());
   for (int i = 0; i < 25; ++i) session.step();
   const std::string file = folder / "scene";
-  ASSERT_FALSE(save_scene_file(file, session.document(), session.groups()));
+  ASSERT_FALSE(save_scene_file(file, session.document(), session.settings().groups()).failed());
   for (int i = 0; i < 10; ++i) session.step();
   const json s = stats({"--scene", file, "--frames", "10"});
   EXPECT_EQ(s["scene"], "clusters");
@@ -146,7 +146,7 @@ TEST(Render, twice_gives_the_same_picture) {
   }
   EXPECT_TRUE(pictures[0] == pictures[1]);
   const auto image = load_bitmap(folder / "p.png");
-  ASSERT_TRUE(image);
+  ASSERT_FALSE(image.failed());
   EXPECT_EQ(image->width, 640);
   EXPECT_EQ(image->height, 360);
 }
@@ -183,7 +183,7 @@ TEST(Render, the_3d_view_is_a_second_pane_of_the_picture) {
   EXPECT_TRUE(both == picture("again.png", {"--set", "view.space=on"}));
   EXPECT_FALSE(both == flat);
   const auto a = load_bitmap(folder / "both.png"), b = load_bitmap(folder / "grown.png");
-  ASSERT_TRUE(a && b);
+  ASSERT_TRUE(!a.failed() && !b.failed());
   std::size_t left = 0, right = 0;  // bytes that the height of the sprites changes
   for (std::size_t i = 0; i < a->rgba.size(); ++i)
     (i / 4 % 800 < 400 ? left : right) += a->rgba[i] != b->rgba[i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox tune` and `phasebox cliffs`: answers, files, refusals, and what is kept when stopped.
+// `phasebox tune` and `phasebox scaling`: answers, files, refusals, and what is kept when stopped.
 #include <sstream>
 
 #include <fmt/format.h>
@@ -80,11 +80,11 @@ TEST(Tune, refuses_on_one_line_what_cannot_be) {
            {"tune", "--objective", "beauty"},
            {"tune", "--budget", "0"},
            {"tune", "--broadphase", "oracle"},
-           {"cliffs", "--y", "color"},
-           {"cliffs", "--range", "9:3:2"},
-           {"cliffs", "--of", "unknown"},
-           {"cliffs", "--broadphase", "rdc"},
-           {"cliffs", "--y", "cell-size", "--broadphase", "rdc,quadtree"}}) {
+           {"scaling", "--y", "color"},
+           {"scaling", "--range", "9:3:2"},
+           {"scaling", "--of", "unknown"},
+           {"scaling", "--broadphase", "rdc"},
+           {"scaling", "--y", "cell-size", "--broadphase", "rdc,quadtree"}}) {
     expect_refused(arguments, "");
   }
 }
@@ -96,11 +96,12 @@ TEST(Tune, interrupted_prints_what_it_has) {
   EXPECT_THAT(o.out, HasSubstr("stopped early"));
 }
 
-TEST(Cliffs, maps_into_text_and_csv) {
+TEST(Scaling, maps_into_text_and_csv) {
   const TemporaryFolder folder;
   const std::string c = folder / "c.csv";
-  const Outcome o = run_program({"cliffs", "--count", "50,200", "--range", "4:32:3", "--broadphase",
-                                 "quadtree,rdc", "--of", "rdc", "--budget", "3", "--csv", c});
+  const Outcome o =
+      run_program({"scaling", "--count", "50,200", "--range", "4:32:3", "--broadphase",
+                   "quadtree,rdc", "--of", "rdc", "--budget", "3", "--csv", c});
   ASSERT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("RDC in Uniform"));
   EXPECT_THAT(o.out, HasSubstr("places"));

@@ -12,9 +12,9 @@ namespace phasebox {
 namespace image_test {
 
 TEST(Image, RefusesWhatNoSpriteCanShow) {
-  EXPECT_FALSE(make_image("a", 0, 4, {}));
-  EXPECT_FALSE(make_image("a", kMaxImageSide + 1, 1, {}));
-  EXPECT_FALSE(make_image("a", 2, 2, std::vector<std::uint8_t>(15)));
+  EXPECT_TRUE(make_image("a", 0, 4, {}).failed());
+  EXPECT_TRUE(make_image("a", kMaxImageSide + 1, 1, {}).failed());
+  EXPECT_TRUE(make_image("a", 2, 2, std::vector<std::uint8_t>(15)).failed());
   EXPECT_EQ(make_image("a", 1, 1, {9, 9, 9, 0}).error().text,
             "a: every pixel is transparent; a sprite needs at least one that is not");
 }

@@ -18,7 +18,7 @@ namespace param_test {
 using ::testing::HasSubstr;
 
 std::vector<ParamGroup> all_groups(Session& session) {
-  std::vector<ParamGroup> groups = session.groups();
+  std::vector<ParamGroup> groups = session.settings().groups();
   static std::vector<std::unique_ptr<Scene>> kept;
   for (const SceneEntry* entry : scenes()) {
     kept.push_back(entry->make());
@@ -33,7 +33,7 @@ TEST(Params, DefaultsAreTheStructsOwnAndLieInRange) {
   for (const ParamGroup& g : all_groups(session))
     for (const Param& row : g.rows) {
       SCOPED_TRACE(std::string(g.title) + "." + std::string(row.key));
-      EXPECT_FALSE(check_value(row, row.init));
+      EXPECT_FALSE(check_value(row, row.init).failed());
       EXPECT_TRUE(g.owner == Owner::scene() || row.get(g.object) == row.init);
     }
 }
@@ -59,7 +59,7 @@ TEST(Params, EveryValueReadsBackAsWritten) {
     for (const Param& row : g.rows)
       for (const double value : {row.lo, row.init, row.hi}) {
         const auto read = parse_value(row, format_value(row, value));
-        ASSERT_TRUE(read) << g.title << "." << row.key << " " << format_value(row, value);
+        ASSERT_FALSE(read.failed()) << g.title << "." << row.key << " " << format_value(row, value);
         EXPECT_EQ(static_cast<float>(*read), static_cast<float>(value));
       }
 }
@@ -87,7 +87,7 @@ TEST(Params, RefusalsNameKeyValueAndRule) {
   EXPECT_EQ(parse_value(n, "1.5").error().text, "n: '1.5' is not a whole number from 1 to 32 px");
   EXPECT_EQ(parse_value(n, "4px").error().text, "n: '4px' is not a whole number from 1 to 32 px");
   EXPECT_EQ(parse_value(n, "").error().text, "n: '' is not a whole number from 1 to 32 px");
-  EXPECT_TRUE(check_value(n, std::numeric_limits<double>::quiet_NaN()));
+  EXPECT_TRUE(check_value(n, std::numeric_limits<double>::quiet_NaN()).failed());
   const Param& edges = *find_param(kWorldRows, "edges");
   EXPECT_THAT(parse_value(edges, "fall").error().text, HasSubstr("bounce, wrap, open or center"));
   const Param& snap = *find_param(kWorldRows, "snap");

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Where pixels lie, and how thick what they form is.
-#include "collide/narrowphase/pixels/pixels.hpp"
-
 #include <cmath>
 #include <string>
 #include <vector>
@@ -9,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
-#include "collide/narrowphase/pixels/opacity_mask.hpp"
+#include "collide/narrowphase/pixels/pixel_lattice.hpp"
+#include "collide/narrowphase/pixels/pixel_view.hpp"
+#include "collide/narrowphase/pixels/thickness.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"
 #include "support/sprites.hpp"
@@ -151,9 +151,9 @@ TEST(PixelView, UnturnedSpritesShowTheirPixelsOneToOne) {
 // No opaque pixel may lie outside the rectangle that is searched, in any transform or volume.
 TEST(PixelSamples, SearchEveryPixelThatATransformCanShow) {
   Session session(test_images());
-  ASSERT_FALSE(session.apply(command::SetCount{200}));
+  ASSERT_FALSE(session.apply(command::SetCount{200}).failed());
   for (const double volume : {0.0, 1.0, 2.0}) {
-    ASSERT_FALSE(session.apply(command::SetParam{owner_named("world"), "volume", volume}));
+    ASSERT_FALSE(session.apply(command::SetParam{owner_named("world"), "volume", volume}).failed());
     const Frame frame = session.frame();
     for (SpriteId i = 0; i < frame.size(); ++i) {
       const PixelView view = pixel_view(frame, i);

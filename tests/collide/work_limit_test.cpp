@@ -154,12 +154,12 @@ TEST_P(WorkLimitOf, a_search_without_memory_is_an_exception_and_not_the_end) {
 
 TEST(WorkLimit, another_thread_ends_a_detection) {
   Session session(test_images());
-  ASSERT_FALSE(session.apply(command::LoadScene{"uniform"}));
-  ASSERT_FALSE(session.apply(command::SetCount{60'000}));
-  ASSERT_FALSE(session.apply(command::SelectBroadphase{"brute-force"}));
+  ASSERT_FALSE(session.apply(command::LoadScene{"uniform"}).failed());
+  ASSERT_FALSE(session.apply(command::SetCount{60'000}).failed());
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"brute-force"}).failed());
   std::jthread stopper([&](std::stop_token done) {
     while (!done.stop_requested()) {
-      session.stop_detection();
+      session.work().stop();
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
   });
@@ -168,7 +168,7 @@ TEST(WorkLimit, another_thread_ends_a_detection) {
   stopper.join();
   EXPECT_FALSE(session.is_detected());
   EXPECT_TRUE(session.pairs().empty());
-  ASSERT_FALSE(session.apply(command::SelectBroadphase{"hierarchical-grid"}));
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"hierarchical-grid"}).failed());
   session.detect();
   EXPECT_TRUE(session.is_detected());
   EXPECT_FALSE(session.pairs().empty());
@@ -176,14 +176,14 @@ TEST(WorkLimit, another_thread_ends_a_detection) {
 
 TEST(WorkLimit, after_a_stop_the_session_finds_the_same_pairs_as_without) {
   Session stopped(test_images()), other(test_images());
-  for (Session* s : {&stopped, &other}) ASSERT_FALSE(s->apply(command::SetCount{500}));
+  for (Session* s : {&stopped, &other}) ASSERT_FALSE(s->apply(command::SetCount{500}).failed());
   for (int step = 0; step < 20; ++step) {
     stopped.step(), other.step();
-    stopped.limit_pairs(0);
+    stopped.work().max_pairs = 0;
     stopped.detect();
     EXPECT_FALSE(stopped.is_detected());
-    EXPECT_EQ(stopped.stopped(), WorkLimit::Reason::pairs);
-    stopped.limit_pairs(1'000'000);
+    EXPECT_EQ(stopped.work().reason(), WorkLimit::Reason::pairs);
+    stopped.work().max_pairs = 1'000'000;
     stopped.detect();
     other.detect();
     ASSERT_EQ(stopped.hash(), other.hash()) << "step " << step;

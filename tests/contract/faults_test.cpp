@@ -53,7 +53,7 @@ TEST_P(Faults, is_found_and_shrunk_to_four_boxes_that_fail_again) {
   CheckOptions options = faults_test::options();
   if (GetParam().name == std::string_view("hangs")) options.limit = 1;
   const auto result = contract::run_check(source, options);
-  ASSERT_TRUE(result) << result.error().text;
+  ASSERT_FALSE(result.failed()) << result.error().text;
   const PromiseResult* broken = first_failure(*result);
   ASSERT_NE(broken, nullptr) << "no promise was broken";
   EXPECT_EQ(broken->promise->id, GetParam().promise);
@@ -64,10 +64,10 @@ TEST_P(Faults, is_found_and_shrunk_to_four_boxes_that_fail_again) {
   EXPECT_LE(small.trial.max_boxes(), 4u) << contract::trial_text(small);
 
   const auto read = contract::parse_trial(contract::trial_text(small), "small.csv");
-  ASSERT_TRUE(read) << read.error().text << contract::trial_text(small);
+  ASSERT_FALSE(read.failed()) << read.error().text << contract::trial_text(small);
   EXPECT_EQ(read->trial, small.trial);
   const auto again = contract::run_check(source, options, &*read);
-  ASSERT_TRUE(again) << again.error().text;
+  ASSERT_FALSE(again.failed()) << again.error().text;
   const PromiseResult* repeated = first_failure(*again);
   ASSERT_NE(repeated, nullptr) << contract::trial_text(small);
   EXPECT_EQ(repeated->promise->id, GetParam().promise);
@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(All, Faults, testing::ValuesIn(kFaults), test_name);
 
 TEST(Checks, one_without_a_fault_keeps_every_promise) {
   const auto result = contract::run_check(contract::source_of_plugin(kPlugin), options());
-  ASSERT_TRUE(result) << result.error().text;
+  ASSERT_FALSE(result.failed()) << result.error().text;
   EXPECT_EQ(result->id, "faulty");
   EXPECT_TRUE(result->is_kept()) << first_failure(*result)->failure->text;
   EXPECT_TRUE(result->is_complete);
@@ -125,7 +125,7 @@ TEST(Checks, a_file_that_is_no_plugin_is_bad_input) {
   write(folder / "text.so", "no shared object");
   const std::string file = folder / "text.so";
   const auto result = contract::run_check(contract::source_of_plugin(file), options());
-  ASSERT_FALSE(result);
+  ASSERT_TRUE(result.failed());
   EXPECT_NE(result.error().text.find(file), std::string::npos) << result.error().text;
 }
 

@@ -37,7 +37,8 @@ sed -i 's/^\( *\)X(none).*/&\n\1X(everything) \\/' "$narrowphases/registry.cpp"
 cat >"$tree/src/world/scene/scattered.cpp" <<'EOF'
 // SPDX-License-Identifier: MIT
 // Scene "scattered": boxes anywhere.
-#include "world/scene/scene.hpp"
+#include "world/scene/placing.hpp"
+#include "world/scene/scene_params.hpp"
 
 namespace phasebox {
 namespace {
@@ -58,7 +59,7 @@ extern const SceneEntry scattered_scene =
 
 }  // namespace phasebox
 EOF
-sed -i 's/^\( *\)X(uniform).*/&\n\1X(scattered) \\/' "$tree/src/world/scene/scene.cpp"
+sed -i 's/^\( *\)X(uniform).*/&\n\1X(scattered) \\/' "$tree/src/world/scene/registry.cpp"
 
 # add_overlay, add_tool: as the page says.
 add_overlay() {
@@ -68,7 +69,7 @@ add_overlay() {
 }
 add_tool() {
   block 4 "$window_guide" >"$tree/src/ui/tools/busiest.cpp"
-  sed -i "s/TOOL(why)/$(block 5 "$window_guide")/" "$tree/src/ui/registry.hpp"
+  sed -i "s/TOOL(box_table)/$(block 5 "$window_guide")/" "$tree/src/ui/registry.hpp"
   block 6 "$window_guide" >"$tree/tests/ui/busiest_test.cpp"
 }
 # Of the tests of view and ui only what the page needs is built.

@@ -8,6 +8,8 @@
 #include "fuzz/fuzz.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/boxes/box_follower.hpp"
+#include "io/boxes/box_rows.hpp"
+#include "io/boxes/box_writer.hpp"
 #include "io/files/text_file.hpp"
 
 namespace phasebox::fuzz {
@@ -22,8 +24,8 @@ void check_round_trip(const BoxRecording& recording) {
   check_error(save_box_recording(kFile, show));
   const auto again = load_box_recording(kFile);
   std::remove(kFile.c_str());
-  check(static_cast<bool>(again), "what was written cannot be read",
-        again ? "" : again.error().text);
+  check(!again.failed(), "what was written cannot be read",
+        again.failed() ? again.error().text : "");
   BoxRecording expected = recording;
   expected.notes = again->notes;
   check(*again == expected, "what was written is read as something else");
@@ -41,7 +43,7 @@ void check_stream(std::string_view text, Bytes cuts) {
   stream.give(text);
   if (text.size() % 5 == 1) stream.restart();
   stream.end();
-  check_error(stream.failure());
+  check_error(stream.status());
   if (stream.refused() > 0) check_error(stream.last_refusal());
   for (const BoxFrame& frame : stream.take())
     check(frame && frame->size() == 1 && !frame->ids.empty(), "a frame of a stream is no frame");
@@ -50,16 +52,16 @@ void check_stream(std::string_view text, Bytes cuts) {
 void run(std::string_view input) {
   const MemoryWatch watch((std::size_t{32} << 20) + 100 * input.size() + 12 * kMostText);
   const auto text = decompressed(std::string(input), "boxes.csv", kMostText);
-  if (!text) return check_error(text.error().text);
+  if (text.failed()) return check_error(text.error().text);
   const std::size_t rows = static_cast<std::size_t>(std::ranges::count(*text, '\n'));
   if (rows > 2000) return;
   const auto recording = parse_box_recording(*text, "boxes.csv");
   check_stream(*text, Bytes(reinterpret_cast<const std::uint8_t*>(input.data()), input.size()));
-  if (recording)
-    check_round_trip(*recording);
-  else
+  if (recording.failed())
     check_error(recording.error().text);
-  if (const auto box = parse_box(input.substr(0, 200)); !box) check_error(box.error().text);
+  else
+    check_round_trip(*recording);
+  if (const auto box = parse_box(input.substr(0, 200)); box.failed()) check_error(box.error().text);
 }
 
 }  // namespace

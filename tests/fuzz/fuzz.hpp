@@ -39,7 +39,7 @@ inline void check_error(std::string_view text) {
 }
 template <std::same_as<Status> S>  // not a text that would become one
 void check_error(const S& status) {
-  if (status) check_error(std::string_view(status->text));
+  if (status.failed()) check_error(std::string_view(status.error().text));
 }
 
 /// Numbers made of the input, from its front; zeros when it is used up.

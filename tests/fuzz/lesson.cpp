@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Lessons: any bytes are lessons or one line of refusal; conditions that are read are written as
 // they were, and set-ups are carried out or refused.
-#include "lab/lessons.hpp"
-
 #include "fuzz/fuzz.hpp"
 #include "io/pictures/images.hpp"
+#include "lab/lessons/lesson_file.hpp"
+#include "lab/lessons/lesson_setup.hpp"
 
 namespace phasebox::fuzz {
 namespace {
@@ -14,7 +14,7 @@ void check_goal(const Goal& goal) {
     for (const Condition& condition : clause) {
       const std::string text = condition_text(condition);
       const auto again = parse_condition(text);
-      check(static_cast<bool>(again), "a condition that was written cannot be read", text);
+      check(!again.failed(), "a condition that was written cannot be read", text);
       check(condition_text(*again) == text, "a condition is read as something else", text);
     }
 }
@@ -22,7 +22,7 @@ void check_goal(const Goal& goal) {
 void check_setup(const LessonSetup& setup, const ImageSet& images) {
   Session session(images);
   const auto commands = setup_commands(setup, session, {});
-  if (!commands) return check_error(commands.error().text);
+  if (commands.failed()) return check_error(commands.error().text);
   for (const Command& c : *commands) check_error(session.apply(c));
 }
 
@@ -31,7 +31,7 @@ void run(std::string_view input) {
   const MemoryWatch watch((std::size_t{256} << 20) + 1000 * input.size());
   const LessonFile file{"lesson.json", input};
   const auto lessons = parse_lessons({&file, 1});
-  if (!lessons) return check_error(lessons.error().text);
+  if (lessons.failed()) return check_error(lessons.error().text);
   for (const Lesson& lesson : *lessons)
     for (const LessonStep& step : lesson.steps) {
       check_goal(step.goal);

@@ -34,7 +34,7 @@ std::shared_ptr<BoxRecording> recording(Bytes& in, std::int64_t number, std::siz
 class Life {
  public:
   Life(Bytes in, const ImageSet& images) : in_(in), session_(images) {
-    session_.limit_pairs(20'000);
+    session_.work().max_pairs = 20'000;
     if (in_.below(2)) session_.keep_frames();
   }
 
@@ -49,7 +49,8 @@ class Life {
 
  private:
   void must(const Command& c) {
-    if (const Status refused = session_.apply(c)) fail("a plain command is refused", refused->text);
+    if (const Status refused = session_.apply(c); refused.failed())
+      fail("a plain command is refused", refused.error().text);
     bound();
   }
   void bound() {
@@ -58,25 +59,25 @@ class Life {
   void apply(const Command& c) {
     const std::uint64_t hash = session_.hash();
     const Status refused = session_.apply(c);
-    if (!refused) return bound();
+    if (!refused.failed()) return bound();
     check_error(refused);
     check(session_.hash() == hash, "a command was refused and has changed something",
-          refused->text);
+          refused.error().text);
   }
 
   void check_pairs() {
-    if (!session_.is_detected() || !session_.is_exact()) return;
+    if (!session_.is_detected() || !session_.settings().is_exact()) return;
     const Frame frame = session_.frame();
     const auto right = contract::exact_pairs(frame);
     check(std::ranges::equal(session_.pairs(), right), "the pairs are wrong",
-          session_.broadphase().id);
+          session_.settings().broadphase->id);
     if (frame.size() == 0) return;
     const Aabb around = frame.boxes[in_.below(static_cast<std::uint32_t>(frame.size()))];
     found_.clear();
     session_.near(around, found_, in_.below(2) ? &log_ : nullptr);
     std::ranges::sort(found_.items());
     check(std::ranges::equal(found_.items(), contract::exact_near(session_.frame(), around)),
-          "a query is wrong", session_.broadphase().id);
+          "a query is wrong", session_.settings().broadphase->id);
   }
 
   template <class Entries>
@@ -105,7 +106,7 @@ class Life {
   }
 
   Command parameter() {
-    const auto groups = session_.groups();
+    const auto groups = session_.settings().groups();
     const ParamGroup& group = groups[in_.below(static_cast<std::uint32_t>(groups.size()))];
     if (group.rows.empty()) return command::Restart{};
     const Param& row = group.rows[in_.below(static_cast<std::uint32_t>(group.rows.size()))];

@@ -19,32 +19,32 @@ bool is_small(const SceneDocument& document) {
 
 std::string text_of(const SceneDocument& document, std::span<const ParamGroup> groups) {
   const auto text = scene_text(document, groups);
-  check(static_cast<bool>(text), "what was read cannot be written", text ? "" : text.error().text);
+  check(!text.failed(), "what was read cannot be written", text.failed() ? text.error().text : "");
   return *text;
 }
 
 void check_round_trip(const SceneDocument& document, std::span<const ParamGroup> groups) {
   const std::string text = text_of(document, groups);
   const auto again = parse_scene(text, "again.json", groups);
-  check(static_cast<bool>(again), "what was written cannot be read",
-        again ? "" : again.error().text);
+  check(!again.failed(), "what was written cannot be read",
+        again.failed() ? again.error().text : "");
   check(text_of(*again, groups) == text, "what was written is read as something else", text);
 }
 
 void run(std::string_view input) {
   static const ImageSet kImages = builtin_images();
   Session session(kImages);
-  const auto groups = session.groups();
+  const auto groups = session.settings().groups();
   // An image is unpacked to four bytes per pixel, and looked at for its shape.
   const MemoryWatch watch((std::size_t{512} << 20) + 2000 * input.size());
   const auto document = parse_scene(input, "scene.json", groups);
-  if (!document) return check_error(document.error().text);
+  if (document.failed()) return check_error(document.error().text);
   check_round_trip(*document, groups);
   if (!is_small(*document)) return;
   const auto opened = std::make_shared<const SceneDocument>(*document);
-  if (const Status refused = session.apply(command::OpenDocument{opened}))
+  if (const Status refused = session.apply(command::OpenDocument{opened}); refused.failed())
     return check_error(refused);
-  session.limit_pairs(100'000);
+  session.work().max_pairs = 100'000;
   session.step();
   check_round_trip(session.document(), groups);
   check_error(session.apply(command::Undo{}));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The window's settings: any bytes are settings or one line of refusal; what was read is written
 // and read again as the same, and shown by a window.
-#include "ui/user_settings.hpp"
 #include "fuzz/fuzz.hpp"
 #include "io/pictures/images.hpp"
+#include "ui/user_settings.hpp"
 
 namespace phasebox::fuzz {
 namespace {
@@ -11,11 +11,11 @@ namespace {
 void run(std::string_view input) {
   const MemoryWatch watch((std::size_t{64} << 20) + 1000 * input.size());
   const auto settings = parse_settings(input);
-  if (!settings) return check_error(settings.error().text);
+  if (settings.failed()) return check_error(settings.error().text);
   const std::string text = settings_text(*settings);
   const auto again = parse_settings(text);
-  check(static_cast<bool>(again), "what was written cannot be read",
-        again ? "" : again.error().text);
+  check(!again.failed(), "what was written cannot be read",
+        again.failed() ? again.error().text : "");
   check(settings_text(*again) == text, "what was written is read as something else", text);
   const UserSettings both = merged(UserSettings{}, *settings, *again);
   check(settings_text(both) == text, "the same settings of two windows are merged to others", text);

@@ -13,12 +13,12 @@ void run(std::string_view input) {
   const MemoryWatch watch((std::size_t{32} << 20) + 3 * 256 * contract::kMaxTrialFrames +
                           200 * input.size());
   const auto trial = contract::parse_trial(input, "trial.csv");
-  if (!trial) return check_error(trial.error().text);
+  if (trial.failed()) return check_error(trial.error().text);
   if (trial->trial.frames.size() > 1000) return;
   const std::string text = contract::trial_text(*trial);
   const auto again = contract::parse_trial(text, "again.csv");
-  check(static_cast<bool>(again), "what was written cannot be read",
-        again ? "" : again.error().text);
+  check(!again.failed(), "what was written cannot be read",
+        again.failed() ? again.error().text : "");
   check(again->trial.frames == trial->trial.frames, "what was written is read as another trial",
         text);
   check(contract::trial_text(*again) == text, "what was written is written as something else");

@@ -67,7 +67,7 @@ int largest_difference(const Pixels& a, const Pixels& b) {
 
 std::string animated(const std::vector<Pixels>& frames, double ms) {
   Animation animation(kWidth, kHeight, ms);
-  for (const Pixels& pixels : frames) EXPECT_FALSE(animation.add(pixels));
+  for (const Pixels& pixels : frames) EXPECT_FALSE(animation.add(pixels).failed());
   return *animation.finish();
 }
 
@@ -82,8 +82,8 @@ TEST(Animation, AWebpShowsEachFrameForItsTimeForEver) {
 }
 
 TEST(Animation, OnlyWebpIsKnown) {
-  EXPECT_FALSE(Animation::check_path("field.webp"));
-  EXPECT_TRUE(Animation::check_path("field.gif"));
+  EXPECT_FALSE(Animation::check_path("field.webp").failed());
+  EXPECT_TRUE(Animation::check_path("field.gif").failed());
 }
 
 }  // namespace animation_test
@@ -101,7 +101,7 @@ std::vector<std::uint8_t> gray(std::uint8_t shade) {
 // How long each picture of the film is shown, ms.
 std::vector<int> times_of(FilmRecorder& film) {
   const Result<std::string> bytes = film.finish();
-  EXPECT_TRUE(bytes) << bytes.error().text;
+  EXPECT_FALSE(bytes.failed()) << bytes.error().text;
   return animation_test::read_webp(*bytes).ms;
 }
 
@@ -142,7 +142,7 @@ TEST(FilmRecorder, ends_after_half_a_minute) {
 TEST(FilmRecorder, without_a_picture_says_so) {
   FilmRecorder film(kWidth, kHeight, 0);
   const Result<std::string> bytes = film.finish();
-  ASSERT_FALSE(bytes);
+  ASSERT_TRUE(bytes.failed());
   EXPECT_EQ(bytes.error().text, "the film has no pictures");
 }
 

@@ -11,6 +11,9 @@
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
+#include "io/boxes/box_header.hpp"
+#include "io/boxes/box_rows.hpp"
+#include "io/boxes/box_writer.hpp"
 #include "support/files.hpp"
 #include "support/recordings.hpp"
 
@@ -25,14 +28,14 @@ constexpr std::string_view kHeader = "id,min_x,min_y,max_x,max_y\n";
 
 BoxRecording accepted(const std::string& text) {
   auto table = parse_box_recording(text, "boxes.csv");
-  EXPECT_TRUE(table) << text << "\n" << table.error().text;
-  return table ? *std::move(table) : BoxRecording{};
+  EXPECT_FALSE(table.failed()) << text << "\n" << table.error().text;
+  return table.failed() ? BoxRecording{} : *std::move(table);
 }
 
 std::string refused(const std::string& text) {
   const auto table = parse_box_recording(text, "boxes.csv");
-  EXPECT_FALSE(table) << text;
-  return table ? "accepted" : table.error().text;
+  EXPECT_TRUE(table.failed()) << text;
+  return table.failed() ? table.error().text : "accepted";
 }
 
 std::string with_row(std::string_view row) { return std::string(kHeader) + std::string(row); }
@@ -404,8 +407,8 @@ TEST(Box, is_four_numbers) {
 TEST(Box, what_is_none_is_refused_with_the_rule) {
   const auto refusal = [](std::string_view text) {
     const auto box = parse_box(text);
-    EXPECT_FALSE(box) << text;
-    return box ? "accepted" : box.error().text;
+    EXPECT_TRUE(box.failed()) << text;
+    return box.failed() ? box.error().text : "accepted";
   };
   for (const std::string bad : {"", "1", "1,2,3", "1,2,3,4,5", "1 2 3 4"})
     EXPECT_EQ(refusal(bad), "'" + bad + "' is not a box; a box is min_x,min_y,max_x,max_y");
@@ -420,18 +423,18 @@ TEST(BoxWriter, one_frame_without_boxes_is_read_again_as_one) {
   const auto empty = std::make_shared<const BoxRecording>(
       *parse_box_recording("# unit: m\nid,min_x,min_y,max_x,max_y\n", "f"));
   ASSERT_EQ(empty->size(), 1u);
-  ASSERT_FALSE(save_box_recording(folder / "f.csv", RecordingPlayback(empty, "f", "", 0)));
+  ASSERT_FALSE(save_box_recording(folder / "f.csv", RecordingPlayback(empty, "f", "", 0)).failed());
   const auto again = load_box_recording(folder / "f.csv");
-  ASSERT_TRUE(again) << again.error().text;
+  ASSERT_FALSE(again.failed()) << again.error().text;
   EXPECT_EQ(*again, *empty);
 }
 
 TEST(BoxFile, a_line_has_so_many_bytes_at_most) {
   const std::string head = "id,min_x,min_y,max_x,max_y\n";
   const std::string longest = "1,0,0,1,1" + std::string(kMaxBoxLine - 9, ' ');
-  EXPECT_TRUE(parse_box_recording(head + longest, "f"));
+  EXPECT_FALSE(parse_box_recording(head + longest, "f").failed());
   const auto refused = parse_box_recording(head + longest + " ", "f");
-  ASSERT_FALSE(refused);
+  ASSERT_TRUE(refused.failed());
   EXPECT_THAT(refused.error().text,
               testing::StartsWith("f:2: the line is longer than 65536 bytes"));
 }

@@ -67,7 +67,7 @@ TEST(BoxStream, is_what_the_whole_text_is_wherever_it_is_cut_once) {
       "1,9,0,0,1e-3,.25,0,1,0xFFFF\r\n\r\n# pause\n1,-4,\"0.1\",-3,7,8,1,2,3\n"
       "5,9223372036854775807,0,0,16777217,9,0,1,1";
   auto expected = parse_box_recording(text, "game.csv");
-  ASSERT_TRUE(expected) << expected.error().text;
+  ASSERT_FALSE(expected.failed()) << expected.error().text;
   const auto notes = std::exchange(expected->notes, {});
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {
     BoxStream stream = in_pieces(text, {cut});
@@ -81,7 +81,7 @@ TEST(BoxStream, is_what_the_whole_text_is_in_random_pieces) {
   const BoxRecording game = test::shooter(3, 40, 20);
   const std::string text = test::csv_text(game);
   const auto expected = parse_box_recording(text, "game.csv");
-  ASSERT_TRUE(expected);
+  ASSERT_FALSE(expected.failed());
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     Random random(seed);
     const std::uint32_t longest = 1 + random.below(seed % 2 == 0 ? 7 : 5000);
@@ -153,9 +153,9 @@ TEST(BoxStream, what_cannot_be_read_at_all_ends_it_with_one_line) {
   for (const auto& [text, words] : cases) {
     for (const std::size_t cut : {0u, 2u, 9u}) {
       BoxStream stream = in_pieces(text, {std::min<std::size_t>(cut, text.size())});
-      ASSERT_TRUE(stream.failure()) << words;
-      EXPECT_THAT(stream.failure()->text, HasSubstr(words));
-      EXPECT_EQ(stream.failure()->text.find('\n'), std::string::npos);
+      ASSERT_TRUE(stream.status().failed()) << words;
+      EXPECT_THAT(stream.status().error().text, HasSubstr(words));
+      EXPECT_EQ(stream.status().error().text.find('\n'), std::string::npos);
       stream.give("1,1,0,0,1,1\n2,1,0,0,1,1\n");
       EXPECT_THAT(stream.take(), IsEmpty());
     }
@@ -213,7 +213,7 @@ std::string rows_of_frame(int frame, int boxes = 1) {
 struct Followed {
   explicit Followed(const std::string& path, const KeepLimits& keep = {}) {
     auto opened = BoxFollower::open(path, keep);
-    if (!opened) throw std::runtime_error(opened.error().text);
+    if (opened.failed()) throw std::runtime_error(opened.error().text);
     follower = *std::move(opened);
   }
   void take() {
@@ -293,7 +293,7 @@ TEST(Follower, refuses_in_one_line_what_cannot_be_followed) {
   for (const auto& [place, words] : cases) {
     const std::string path = place.string();
     const auto opened = BoxFollower::open(path, {});
-    ASSERT_FALSE(opened) << path;
+    ASSERT_TRUE(opened.failed()) << path;
     EXPECT_THAT(opened.error().text, HasSubstr(words));
     EXPECT_THAT(opened.error().text, HasSubstr(path));
     EXPECT_EQ(opened.error().text.find('\n'), std::string::npos);
@@ -355,7 +355,7 @@ TEST(Follower, keeps_the_newest_of_what_is_not_taken_and_never_stops_the_game) {
   const TemporaryFolder folder;
   const std::string path = new_pipe(folder);
   auto opened = BoxFollower::open(path, {.frames = 10, .rows = 35});
-  ASSERT_TRUE(opened);
+  ASSERT_FALSE(opened.failed());
   std::ofstream writer(path);
   writer << kHeader;
   for (int f = 1; f <= 5000; ++f) writer << rows_of_frame(f, 5);  // far more than a pipe holds

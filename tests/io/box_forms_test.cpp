@@ -10,6 +10,9 @@
 #include "base/random.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/boxes/box_follower.hpp"
+#include "io/boxes/box_header.hpp"
+#include "io/boxes/box_rows.hpp"
+#include "io/boxes/box_writer.hpp"
 #include "support/files.hpp"
 
 namespace phasebox {
@@ -22,14 +25,14 @@ using testing::StartsWith;
 
 BoxRecording accepted(const std::string& text, const std::string& name = "boxes.csv") {
   auto read = parse_box_recording(text, name);
-  EXPECT_TRUE(read) << text << "\n" << read.error().text;
-  return read ? *std::move(read) : BoxRecording{};
+  EXPECT_FALSE(read.failed()) << text << "\n" << read.error().text;
+  return read.failed() ? BoxRecording{} : *std::move(read);
 }
 
 std::string refused(const std::string& text) {
   const auto read = parse_box_recording(text, "boxes.csv");
-  EXPECT_FALSE(read) << text;
-  return read ? "accepted" : read.error().text;
+  EXPECT_TRUE(read.failed()) << text;
+  return read.failed() ? read.error().text : "accepted";
 }
 
 const Aabb kBox{{10, 20}, {14, 26}};
@@ -214,7 +217,8 @@ TEST(FarBoxes, among_which_some_are_parked_at_zero_lose_no_pair) {
 TEST(FarBoxes, are_written_where_they_are_and_read_again_as_the_same) {
   const test::TemporaryFolder folder;
   const auto read = std::make_shared<const BoxRecording>(accepted(far_world(5e7, -3e9).text));
-  ASSERT_FALSE(save_box_recording(folder / "far.csv", RecordingPlayback(read, "far", "", 0)));
+  ASSERT_FALSE(
+      save_box_recording(folder / "far.csv", RecordingPlayback(read, "far", "", 0)).failed());
   const std::string text = test::content_of(folder / "far.csv");
   EXPECT_THAT(text, HasSubstr("\n0,0,50000"));
   const BoxRecording again = accepted(text);

@@ -29,9 +29,9 @@ std::vector<std::uint8_t> noise(int width, int height) {
 TEST(Images, pixels_survive_a_png_file_bit_for_bit_under_zero_alpha_too) {
   const test::TemporaryFolder folder;
   const auto rgba = noise(37, 19);
-  ASSERT_FALSE(save_png(folder / "noise.png", 37, 19, rgba));
+  ASSERT_FALSE(save_png(folder / "noise.png", 37, 19, rgba).failed());
   const auto image = load_image(folder / "noise.png");
-  ASSERT_TRUE(image) << image.error().text;
+  ASSERT_FALSE(image.failed()) << image.error().text;
   EXPECT_EQ((*image)->name, "noise");
   EXPECT_EQ((*image)->width, 37);
   EXPECT_EQ((*image)->height, 19);
@@ -77,7 +77,7 @@ TEST(Sheets, are_cut_row_by_row_and_put_together_again) {
     all.look.rgba[4 * k + 3] = 255, all.alpha[k] = static_cast<std::uint8_t>(k + 1);
   }
   const auto sheet = make_sheet("s", all, {2, 2, 5});
-  ASSERT_TRUE(sheet) << sheet.error().text;
+  ASSERT_FALSE(sheet.failed()) << sheet.error().text;
   ASSERT_EQ((*sheet)->later.size(), 2u);
   using Values = std::vector<std::uint8_t>;
   EXPECT_EQ((*sheet)->alpha, (Values{1, 2, 5, 6}));
@@ -95,7 +95,7 @@ TEST(Sheets, are_cut_row_by_row_and_put_together_again) {
 
 TEST(PictureSources, name_a_file_and_what_is_made_of_it) {
   const auto source = parse_picture_source("a,b/hero.png,mask=m.png,key=#0102ff,cell=3x2,steps=6");
-  ASSERT_TRUE(source) << source.error().text;
+  ASSERT_FALSE(source.failed()) << source.error().text;
   EXPECT_EQ(source->file, "a,b/hero.png");
   EXPECT_EQ(source->mask, "a,b/m.png");
   EXPECT_EQ(source->key->b, 255);
@@ -112,9 +112,9 @@ TEST(PictureSources, give_sheets_single_frames_and_mirrored_ones) {
   const test::TemporaryFolder folder;
   std::vector<std::uint8_t> rgba;
   for (std::uint8_t k = 1; k <= 6; ++k) rgba.insert(rgba.end(), {k, k, k, 255});
-  ASSERT_FALSE(save_png(folder / "s.png", 6, 1, rgba));
-  ASSERT_FALSE(save_png(folder / "m.png", 6, 1, rgba));
-  ASSERT_FALSE(save_png(folder / "small.png", 3, 2, rgba));
+  ASSERT_FALSE(save_png(folder / "s.png", 6, 1, rgba).failed());
+  ASSERT_FALSE(save_png(folder / "m.png", 6, 1, rgba).failed());
+  ASSERT_FALSE(save_png(folder / "small.png", 3, 2, rgba).failed());
   const auto load = [&](const char* options) {
     return load_image((folder / "s.png").string() + options);
   };
@@ -143,7 +143,7 @@ TEST(Images, other_formats_and_broken_files_are_refused) {
   for (const std::string& bad : {std::string(), std::string("BM not a bitmap"), png.substr(0, 20),
                                  png.substr(0, png.size() / 2), std::string("\xFF\xD8\xFF\xE0")}) {
     const auto image = decode_image("x", bytes_of(bad));
-    ASSERT_FALSE(image) << bad.size();
+    ASSERT_TRUE(image.failed()) << bad.size();
     EXPECT_THAT(image.error().text, StartsWith("x: not a "));
   }
 }
@@ -152,7 +152,7 @@ TEST(Images, an_image_that_is_too_large_is_refused_before_it_is_unpacked) {
   std::string png = encode_png(8, 8, noise(8, 8));
   png[18] = '\x40';  // the width becomes 16392
   const auto image = decode_image("huge", bytes_of(png));
-  ASSERT_FALSE(image);
+  ASSERT_TRUE(image.failed());
   EXPECT_THAT(image.error().text, HasSubstr("16392 x 8 px are too many"));
 }
 
@@ -163,11 +163,11 @@ TEST(Images, a_chunk_that_is_longer_than_the_file_is_refused_before_memory_is_ta
   ASSERT_NE(at, png.npos);
   png[at - 4] = '\x32';  // 839 million bytes
   const auto image = decode_bitmap("x", bytes_of(png));
-  ASSERT_FALSE(image);
+  ASSERT_TRUE(image.failed());
   EXPECT_THAT(image.error().text, HasSubstr("cut off"));
   const std::string whole = encode_png(8, 6, noise(8, 6));
   for (std::size_t n = 0; n < whole.size(); ++n)
-    EXPECT_FALSE(decode_bitmap("x", bytes_of(whole.substr(0, n)))) << n;
+    EXPECT_TRUE(decode_bitmap("x", bytes_of(whole.substr(0, n))).failed()) << n;
 }
 
 TEST(Images, what_an_image_will_take_is_known_before_it_is_unpacked) {
@@ -175,22 +175,22 @@ TEST(Images, what_an_image_will_take_is_known_before_it_is_unpacked) {
   EXPECT_EQ(*image_pixels("x", bytes_of(png)), 48u);
   png[18] = '\x0F', png.resize(50);  // 3848 px wide, and most of it is not there
   EXPECT_EQ(*image_pixels("x", bytes_of(png)), 3848u * 6);
-  EXPECT_FALSE(image_pixels("x", bytes_of("no image")));
+  EXPECT_TRUE(image_pixels("x", bytes_of("no image")).failed());
 }
 
 TEST(Images, an_invisible_image_is_a_bitmap_but_no_sprite) {
   const test::TemporaryFolder folder;
   const std::vector<std::uint8_t> clear(4 * 4 * 4, 0);
-  ASSERT_FALSE(save_png(folder / "clear.png", 4, 4, clear));
-  EXPECT_TRUE(load_bitmap(folder / "clear.png"));
+  ASSERT_FALSE(save_png(folder / "clear.png", 4, 4, clear).failed());
+  EXPECT_FALSE(load_bitmap(folder / "clear.png").failed());
   const auto image = load_image(folder / "clear.png");
-  ASSERT_FALSE(image);
+  ASSERT_TRUE(image.failed());
   EXPECT_THAT(image.error().text, testing::HasSubstr("/clear: every pixel"));
 }
 
 TEST(Images, a_missing_file_is_refused_with_its_path) {
   const auto image = load_image("no/such/image.png");
-  ASSERT_FALSE(image);
+  ASSERT_TRUE(image.failed());
   EXPECT_THAT(image.error().text, StartsWith("no/such/image.png: cannot be opened"));
 }
 

@@ -8,6 +8,8 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "io/record/record_file.hpp"
+#include "io/record/replay.hpp"
+#include "session/snapshot.hpp"
 #include "support/files.hpp"
 #include "support/images.hpp"
 
@@ -47,7 +49,7 @@ class RandomUser {
   bool try_command(std::size_t type) {
     const Command command = make(type);
     EXPECT_EQ(command.index(), type);
-    const bool is_done = !session_.apply(command);
+    const bool is_done = !session_.apply(command).failed();
     if (is_done) done.set(type);
     return is_done;
   }
@@ -100,7 +102,7 @@ class RandomUser {
     return *make_sheet("drop", whole, is_sheet ? SheetCells{3, 4, 2} : SheetCells{});
   }
   command::SetParam param() {
-    const auto groups = session_.groups();
+    const auto groups = session_.settings().groups();
     const ParamGroup& group = groups[random_.below(static_cast<std::uint32_t>(groups.size()))];
     if (group.rows.empty() || random_.below(3) == 0)
       return {Owner::response(), "method", static_cast<double>(random_.below(2))};
@@ -174,19 +176,19 @@ Command RandomUser::make(std::size_t type) {
 /// Few sprites, so that there is time for many commands.
 void begin_small(Session& session) {
   session.keep_frames();
-  ASSERT_FALSE(session.apply(command::LoadScene{"sprites"}));
-  ASSERT_FALSE(session.apply(command::SetCount{40}));
+  ASSERT_FALSE(session.apply(command::LoadScene{"sprites"}).failed());
+  ASSERT_FALSE(session.apply(command::SetCount{40}).failed());
   session.forget_history();
 }
 
 ReplayResult repeat(const std::string& text) {
   const auto record = parse_record(text, "record");
-  if (!record) {
+  if (record.failed()) {
     ADD_FAILURE() << record.error().text;
     return {};
   }
   const auto result = replay(*record, "record", true);
-  if (!result) {
+  if (result.failed()) {
     ADD_FAILURE() << result.error().text;
     return {};
   }
@@ -198,8 +200,8 @@ ReplayResult repeat(const std::string& text) {
 
 std::string text_of(const KeptRecord& kept, const Session& session) {
   const auto text = record_text({}, kept.entries(), kept.step(), state_hash(session));
-  EXPECT_TRUE(text) << text.error().text;
-  return text ? *text : "";
+  EXPECT_FALSE(text.failed()) << text.error().text;
+  return text.failed() ? "" : *text;
 }
 
 TEST(Record, of_random_commands_of_every_type_is_repeated_hash_for_hash) {
@@ -237,10 +239,10 @@ TEST(Record, that_begins_again_from_a_snapshot_is_repeated_from_there) {
 
 TEST(Record, a_snapshot_has_what_images_have_of_their_own) {
   Session session(test_images());
-  ASSERT_FALSE(session.apply(command::TuneImage{0, {3, 12.5f}}));
+  ASSERT_FALSE(session.apply(command::TuneImage{0, {3, 12.5f}}).failed());
   const KeptRecord kept(session);
   const auto record = parse_record(text_of(kept, session), "record");
-  ASSERT_TRUE(record) << record.error().text;
+  ASSERT_FALSE(record.failed()) << record.error().text;
   const Snapshot& after = *std::get<std::shared_ptr<const Snapshot>>(record->entries[0].what);
   ASSERT_GT(after.state.settings.tuning.size(), 0u);
   EXPECT_EQ(after.state.settings.tuning[0], (ImageTuning{3, 12.5f}));
@@ -249,12 +251,12 @@ TEST(Record, a_snapshot_has_what_images_have_of_their_own) {
 TEST(Record, of_undo_beyond_its_beginning_begins_again) {
   Session session(test_images());
   begin_small(session);
-  ASSERT_FALSE(session.apply(command::RemoveSprites{{0, 1}}));
+  ASSERT_FALSE(session.apply(command::RemoveSprites{{0, 1}}).failed());
   const KeptRecord kept(session);
-  ASSERT_FALSE(session.apply(command::RemoveSprites{{2}}));
-  ASSERT_FALSE(session.apply(command::Undo{}));
+  ASSERT_FALSE(session.apply(command::RemoveSprites{{2}}).failed());
+  ASSERT_FALSE(session.apply(command::Undo{}).failed());
   EXPECT_EQ(kept.entries().size(), 3u);
-  ASSERT_FALSE(session.apply(command::Undo{})) << "of what was done before";
+  ASSERT_FALSE(session.apply(command::Undo{}).failed()) << "of what was done before";
   EXPECT_EQ(kept.entries().size(), 1u) << "a new snapshot";
   session.step();
   repeat(text_of(kept, session));
@@ -265,7 +267,7 @@ TEST(Record, stays_within_its_bound) {
   begin_small(session);
   const KeptRecord kept(session);
   for (std::size_t k = 0; k < KeptRecord::kMaxKept + 10; ++k)
-    ASSERT_FALSE(session.apply(command::FilterCategories{0, 0, true}));
+    ASSERT_FALSE(session.apply(command::FilterCategories{0, 0, true}).failed());
   EXPECT_LE(kept.entries().size(), 20u);
   session.step();
   repeat(text_of(kept, session));
@@ -278,22 +280,22 @@ std::string recorded_file(const std::filesystem::path& path) {
   Session session(test_images());
   begin_small(session);
   auto file = RecordFile::open(path, {{"system", "a test"}}, session);
-  EXPECT_TRUE(file);
+  EXPECT_FALSE(file.failed());
   session.tell(file->get());
   for (int k = 0; k < 45; ++k) {
     if (k == 25) {
-      EXPECT_FALSE(session.apply(command::RemoveSprites{{3, 4}}));
+      EXPECT_FALSE(session.apply(command::RemoveSprites{{3, 4}}).failed());
     }
     session.step();
   }
-  EXPECT_FALSE((*file)->close());
+  EXPECT_FALSE((*file)->close().failed());
   return test::content_of(path);
 }
 
 TEST(RecordFile, has_facts_a_snapshot_and_an_end) {
   const test::TemporaryFolder folder;
   const auto record = parse_record(recorded_file(folder / "r"), "r");
-  ASSERT_TRUE(record) << record.error().text;
+  ASSERT_FALSE(record.failed()) << record.error().text;
   EXPECT_EQ(record->facts.at("system"), "a test");
   EXPECT_TRUE(record->has_end);
   ASSERT_EQ(record->entries.size(), 7u) << "a snapshot, a command, four hashes, the end";
@@ -311,15 +313,15 @@ TEST(RecordFile, with_another_command_differs_from_the_next_state_on) {
   ASSERT_NE(at, text.npos);
   text.replace(at, 11, "\"ids\":[3,5]");
   const auto record = parse_record(text, "r");
-  ASSERT_TRUE(record);
+  ASSERT_FALSE(record.failed());
   const auto result = replay(*record, "r", true);
-  ASSERT_TRUE(result && result->divergence);
+  ASSERT_TRUE(!result.failed() && result->divergence);
   EXPECT_EQ(result->divergence->step, 30u) << "the first state after step 25";
   EXPECT_EQ(result->divergence->equal_until, 20u);
   EXPECT_EQ(result->divergence->line, 6u);
   EXPECT_EQ(result->steps, 30u) << "it ends there";
   const auto unchecked = replay(*record, "r", false);
-  ASSERT_TRUE(unchecked);
+  ASSERT_FALSE(unchecked.failed());
   EXPECT_EQ(unchecked->steps, 45u);
 }
 
@@ -328,7 +330,7 @@ TEST(RecordFile, without_an_end_is_repeated_as_far_as_it_goes) {
   std::string text = recorded_file(folder / "r");
   text.erase(text.rfind('\n', text.size() - 2) + 1);
   const auto record = parse_record(text, "r");
-  ASSERT_TRUE(record);
+  ASSERT_FALSE(record.failed());
   EXPECT_FALSE(record->has_end);
   EXPECT_EQ(repeat(text).steps, 40u);
 }
@@ -338,9 +340,9 @@ TEST(RecordFile, that_is_broken_is_refused_with_line_and_rule) {
   const std::string good = recorded_file(folder / "r");
   const auto error_of = [](const std::string& text) {
     const auto record = parse_record(text, "r");
-    if (!record) return record.error().text;
+    if (record.failed()) return record.error().text;
     const auto result = replay(*record, "r", true);
-    return result ? std::string("none") : result.error().text;
+    return result.failed() ? result.error().text : std::string("none");
   };
   const auto with = [&](const std::string& from, const std::string& to) {
     std::string text = good;

@@ -38,21 +38,21 @@ const std::array kViewRows = [] {
 
 std::vector<ParamGroup> groups_of(const Session& session, bool with_view = true) {
   static const Look kLook;
-  auto groups = session.groups();
+  auto groups = session.settings().groups();
   if (with_view) groups.push_back({Owner::view(), "View", kViewRows, &kLook});
   return groups;
 }
 
 SceneDocument parsed(std::string_view text, std::span<const ParamGroup> groups) {
   auto document = parse_scene(text, "s.json", groups);
-  EXPECT_TRUE(document) << document.error().text;
-  return document ? *std::move(document) : SceneDocument{};
+  EXPECT_FALSE(document.failed()) << document.error().text;
+  return document.failed() ? SceneDocument{} : *std::move(document);
 }
 
 std::string saved(const SceneDocument& document, std::span<const ParamGroup> groups) {
   auto text = scene_text(document, groups);
-  EXPECT_TRUE(text) << text.error().text;
-  return text ? *text : "";
+  EXPECT_FALSE(text.failed()) << text.error().text;
+  return text.failed() ? "" : *text;
 }
 
 using Values = std::map<std::pair<std::string, std::string>, float>;
@@ -83,7 +83,7 @@ TEST(SceneFile, every_scene_comes_back_exactly_after_some_steps) {
   for (const SceneEntry* entry : scenes()) {
     SCOPED_TRACE(entry->id);
     Session session(builtin_images());
-    ASSERT_FALSE(session.apply(command::LoadScene{std::string(entry->id)}));
+    ASSERT_FALSE(session.apply(command::LoadScene{std::string(entry->id)}).failed());
     for (int i = 0; i < 7; ++i) session.step();
     const auto groups = groups_of(session);
     const SceneDocument before = session.document();
@@ -93,7 +93,8 @@ TEST(SceneFile, every_scene_comes_back_exactly_after_some_steps) {
     EXPECT_EQ(saved(after, groups), text);
 
     Session other(builtin_images());
-    ASSERT_FALSE(other.apply(command::OpenDocument{std::make_shared<SceneDocument>(after)}));
+    ASSERT_FALSE(
+        other.apply(command::OpenDocument{std::make_shared<SceneDocument>(after)}).failed());
     session.detect();
     other.detect();
     EXPECT_EQ(other.hash(), session.hash());
@@ -171,7 +172,8 @@ TEST(SceneFile, an_image_keeps_its_own_n_and_inset) {
   EXPECT_EQ(after.tuning[after.sprites->front().image],
             document.tuning[document.sprites->front().image]);
   EXPECT_EQ(after.tuning[after.sprites->back().image], document.tuning.back());
-  ASSERT_FALSE(session.apply(command::OpenDocument{std::make_shared<SceneDocument>(after)}));
+  ASSERT_FALSE(
+      session.apply(command::OpenDocument{std::make_shared<SceneDocument>(after)}).failed());
   const auto last = static_cast<SpriteId>(session.world().size() - 1);
   EXPECT_EQ(tuning_of(session.frame(), 0), document.tuning[0]);
   EXPECT_EQ(tuning_of(session.frame(), last), document.tuning.back());
@@ -179,20 +181,20 @@ TEST(SceneFile, an_image_keeps_its_own_n_and_inset) {
 
 TEST(SceneFile, sheets_masks_and_mirrored_sprites_come_back_exactly) {
   Session session(builtin_images());
-  ASSERT_FALSE(session.apply(command::SetCount{0}));
+  ASSERT_FALSE(session.apply(command::SetCount{0}).failed());
   MaskedBitmap picture{{6, 4, std::vector<std::uint8_t>(6 * 4 * 4, 90)},
                        std::vector<std::uint8_t>(6 * 4, 0)};
   for (std::size_t k = 0; k < picture.alpha.size(); ++k)
     picture.look.rgba[4 * k] = static_cast<std::uint8_t>(k), picture.alpha[k] = (k % 3 == 0) * 200;
   const auto sheet = make_sheet("walk", picture, {3, 2, 7});
-  ASSERT_TRUE(sheet) << sheet.error().text;
+  ASSERT_FALSE(sheet.failed()) << sheet.error().text;
   const auto first = static_cast<std::uint16_t>(session.images().size());
-  ASSERT_FALSE(session.apply(command::AddImage{*sheet}));
+  ASSERT_FALSE(session.apply(command::AddImage{*sheet}).failed());
   for (std::uint16_t k = 0; k < 4; ++k) {
     Sprite sprite;
     sprite.image = static_cast<std::uint16_t>(first + k);
     sprite.scale = {k % 2 ? -2.0f : 1.0f, k < 2 ? 1.0f : -0.5f};
-    ASSERT_FALSE(session.apply(command::AddSprite{sprite}));
+    ASSERT_FALSE(session.apply(command::AddSprite{sprite}).failed());
   }
   const auto groups = groups_of(session);
   const SceneDocument before = session.document();
@@ -206,7 +208,7 @@ TEST(SceneFile, sheets_masks_and_mirrored_sprites_come_back_exactly) {
   EXPECT_TRUE(same_picture(*after.images[0], **sheet));
   EXPECT_EQ(*after.sprites, *before.sprites);
   Session other(builtin_images());
-  ASSERT_FALSE(other.apply(command::OpenDocument{std::make_shared<SceneDocument>(after)}));
+  ASSERT_FALSE(other.apply(command::OpenDocument{std::make_shared<SceneDocument>(after)}).failed());
   for (int k = 0; k < 20; ++k) session.step(), other.step();
   EXPECT_EQ(other.hash(), session.hash());
 }
@@ -220,7 +222,7 @@ TEST(SceneFile, what_an_image_cannot_have_is_refused) {
             "sprites": [{"image": "ship", "position": [1, 2]}], "per-image": )" +
             per_image + "}",
         "s.json", groups);
-    return document ? std::string() : document.error().text;
+    return document.failed() ? document.error().text : std::string();
   };
   EXPECT_EQ(refused(R"({"ship": {"n": 4}})"), "");
   EXPECT_THAT(refused(R"({"star": {"n": 4}})"), HasSubstr("/per-image/star: no sprite"));
@@ -241,12 +243,12 @@ TEST(SceneFile, saving_and_loading_go_through_a_file) {
   const test::TemporaryFolder folder;
   const Session session(builtin_images());
   const auto groups = groups_of(session);
-  ASSERT_FALSE(save_scene_file(folder / "s.json", session.document(), groups));
+  ASSERT_FALSE(save_scene_file(folder / "s.json", session.document(), groups).failed());
   const auto loaded = load_scene_file(folder / "s.json", groups);
-  ASSERT_TRUE(loaded) << loaded.error().text;
+  ASSERT_FALSE(loaded.failed()) << loaded.error().text;
   expect_same(session.document(), *loaded);
-  EXPECT_TRUE(save_scene_file(folder / "no/such/s.json", session.document(), groups));
-  EXPECT_FALSE(load_scene_file(folder / "missing.json", groups));
+  EXPECT_TRUE(save_scene_file(folder / "no/such/s.json", session.document(), groups).failed());
+  EXPECT_TRUE(load_scene_file(folder / "missing.json", groups).failed());
 }
 
 TEST(SceneFile, a_world_that_could_not_be_opened_again_is_not_saved) {
@@ -254,7 +256,7 @@ TEST(SceneFile, a_world_that_could_not_be_opened_again_is_not_saved) {
   SceneDocument document = session.document();
   (*document.sprites)[2].position.x = 1e30f;
   const auto text = scene_text(document, groups_of(session));
-  ASSERT_FALSE(text);
+  ASSERT_TRUE(text.failed());
   EXPECT_THAT(text.error().text, StartsWith("/sprites/2/position: must lie from"));
 }
 
@@ -265,7 +267,7 @@ constexpr std::string_view kMin =
 
 TEST(SceneFile, four_keys_are_enough_and_the_rest_has_its_defaults) {
   Session session(builtin_images());
-  ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 3}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 3}).failed());
   const SceneDocument document = parsed(kMin, groups_of(session));
   EXPECT_FALSE(document.sprites);
   const Values values = values_of(document);
@@ -305,7 +307,7 @@ TEST(SceneFile, view_parameters_are_checked_where_there_is_a_window_and_passed_o
   const Values without = values_of(parsed(json.dump(), groups_of(session, false)));
   EXPECT_FALSE(without.contains({"view", "theme"}));
   const auto refused = parse_scene(json.dump(), "s.json", groups_of(session));
-  ASSERT_FALSE(refused);
+  ASSERT_TRUE(refused.failed());
   EXPECT_THAT(refused.error().text, StartsWith("s.json: /parameters/view/theme: \"neon\" is not"));
 }
 
@@ -335,7 +337,7 @@ TEST_P(SceneFileFault, is_refused_with_its_path_and_rule) {
         R"({"image": "star", "position": [1, 2], "velocity": [0, 0], "angle": 0, "spin": 0,
             "scale": [1, 1], "category": 1, "mask": 1, "volume": "tight", "static": false})"));
   const auto groups = groups_of(session);
-  ASSERT_TRUE(parse_scene(json.dump(), "s.json", groups));
+  ASSERT_FALSE(parse_scene(json.dump(), "s.json", groups).failed());
 
   const Fault& fault = GetParam();
   if (fault.value.empty()) {
@@ -345,7 +347,7 @@ TEST_P(SceneFileFault, is_refused_with_its_path_and_rule) {
     json[Json::json_pointer(fault.pointer)] = Json::parse(fault.value);
   }
   const auto refused = parse_scene(json.dump(), "s.json", groups);
-  ASSERT_FALSE(refused);
+  ASSERT_TRUE(refused.failed());
   EXPECT_THAT(refused.error().text, StartsWith("s.json: " + fault.expected));
 }
 
@@ -435,8 +437,8 @@ TEST(SceneFile, too_many_pixels_of_all_images_are_refused_before_one_is_unpacked
     json["images"].push_back({{"name", "image " + std::to_string(i)},
                               {"png", encode_base64(header_of_png(kMaxImageSide))}});
   const test::HeapPeak peak;
-  const auto refused = parse_scene(json.dump(), "s.json", session.groups());
-  ASSERT_FALSE(refused);
+  const auto refused = parse_scene(json.dump(), "s.json", session.settings().groups());
+  ASSERT_TRUE(refused.failed());
   EXPECT_THAT(refused.error().text, HasSubstr("pixels of all images are too many"));
   EXPECT_LT(peak.bytes(), std::size_t{1} << 20);
 }
@@ -454,7 +456,7 @@ TEST(SceneFile, broken_json_is_refused_with_its_line) {
       {std::string(100'000, '['), "s.json:1: JSON is nested 64 levels deep at most"}};
   for (const auto& [text, expected] : faults) {
     const auto refused = parse_scene(text, "s.json", groups_of(session));
-    ASSERT_FALSE(refused) << text.substr(0, 80);
+    ASSERT_TRUE(refused.failed()) << text.substr(0, 80);
     EXPECT_THAT(refused.error().text, StartsWith(expected));
     EXPECT_THAT(refused.error().text, Not(HasSubstr("\n")));
   }

@@ -16,14 +16,14 @@ using testing::IsEmpty;
 
 BoxRecording accepted(const std::string& text, const std::string& name = "level.tmx") {
   auto read = parse_box_recording(text, name);
-  EXPECT_TRUE(read) << text << "\n" << read.error().text;
-  return read ? *std::move(read) : BoxRecording{};
+  EXPECT_FALSE(read.failed()) << text << "\n" << read.error().text;
+  return read.failed() ? BoxRecording{} : *std::move(read);
 }
 
 std::string refused(const std::string& text) {
   const auto read = parse_box_recording(text, "level.tmx");
-  EXPECT_FALSE(read) << text;
-  return read ? "accepted" : read.error().text;
+  EXPECT_TRUE(read.failed()) << text;
+  return read.failed() ? read.error().text : "accepted";
 }
 
 /// A map of 3 x 2 tiles of 16 px that holds this.

@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "collide/narrowphase/pixels/opacity_mask.hpp"
+#include "collide/narrowphase/pixels/thickness.hpp"
 #include "lab/lab.hpp"
 #include "lab/study_subject.hpp"
 #include "support/recordings.hpp"
@@ -57,8 +57,10 @@ TEST(Accuracy, depths_sum_to_the_whole_and_thin_contacts_are_missed_most) {
 TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
   Session session = in_scene("sprites");
   for (const int n : {1, 3, 7}) {
-    session.apply(command::SelectNarrowphase{"pixel-samples"});
-    session.apply(command::SetParam{owner_named("pixel-samples"), "n", static_cast<double>(n)});
+    EXPECT_FALSE(session.apply(command::SelectNarrowphase{"pixel-samples"}).failed());
+    EXPECT_FALSE(
+        session.apply(command::SetParam{owner_named("pixel-samples"), "n", static_cast<double>(n)})
+            .failed());
     session.detect();
     EventLog trace;
     session.trace(trace);
@@ -119,7 +121,7 @@ TEST(Accuracy, boxes_part_at_the_inset_that_is_named) {
 
 TEST(Accuracy, sprites_that_stand_still_are_counted_once) {
   Session session = in_scene("lesson");
-  session.apply(command::SetStatic{{0, 1, 2, 3}, true});
+  EXPECT_FALSE(session.apply(command::SetStatic{{0, 1, 2, 3}, true}).failed());
   session.detect();
   const AccuracyResult r = measured(session, {.contacts = 1000});
   EXPECT_LE(r.candidates, 6u);
@@ -171,26 +173,26 @@ TEST(Accuracy, runs_beside_the_session_and_leaves_it_alone) {
   session.step();
   const std::uint64_t before = session.hash();
   Lab lab;
-  ASSERT_FALSE(lab.apply(MeasureAccuracy{{.contacts = 300}}, session));
+  ASSERT_FALSE(lab.apply(MeasureAccuracy{{.contacts = 300}}, session).failed());
   wait_for_end(lab);
   EXPECT_FALSE(lab.accuracy.is_running());
   ASSERT_TRUE(lab.accuracy.result());
   EXPECT_GE(lab.accuracy.result()->contacts, 300u);
   EXPECT_EQ(lab.accuracy.subject(), subject_text(session, SubjectCount::named));
   EXPECT_EQ(session.hash(), before);
-  EXPECT_EQ(session.narrowphase().id, "pixel-samples");
+  EXPECT_EQ(session.settings().narrowphase->id, "pixel-samples");
 }
 
 TEST(Accuracy, refuses_what_cannot_be_measured) {
   Session session = in_scene("clusters");
   Lab lab;
-  EXPECT_TRUE(lab.apply(MeasureAccuracy{{.rate = 1.5}}, session));
-  EXPECT_TRUE(lab.apply(MeasureAccuracy{{.contacts = 0}}, session));
+  EXPECT_TRUE(lab.apply(MeasureAccuracy{{.rate = 1.5}}, session).failed());
+  EXPECT_TRUE(lab.apply(MeasureAccuracy{{.contacts = 0}}, session).failed());
   const auto recording = std::make_shared<const BoxRecording>(test::shooter(1, 2, 2));
-  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}));
-  const Status error = lab.apply(MeasureAccuracy{}, session);
-  ASSERT_TRUE(error);
-  EXPECT_THAT(error->text, HasSubstr("no pixels"));
+  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}).failed());
+  const Status status = lab.apply(MeasureAccuracy{}, session);
+  ASSERT_TRUE(status.failed());
+  EXPECT_THAT(status.error().text, HasSubstr("no pixels"));
 }
 
 }  // namespace accuracy_test

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/findings.hpp"
 #include "support/session_in_scene.hpp"
 
 namespace phasebox {
@@ -24,8 +25,8 @@ std::ptrdiff_t rings(const ListingResult& result, std::string_view what) {
 
 Session sampled(double n) {
   Session session = in_scene("clusters", 100);
-  EXPECT_FALSE(session.apply(command::SelectNarrowphase{"pixel-samples"}));
-  EXPECT_FALSE(session.apply(command::SetParam{session.narrowphase(), "n", n}));
+  EXPECT_FALSE(session.apply(command::SelectNarrowphase{"pixel-samples"}).failed());
+  EXPECT_FALSE(session.apply(command::SetParam{*session.settings().narrowphase, "n", n}).failed());
   session.detect();
   EXPECT_GT(session.contacts().size(), 20u);
   return session;

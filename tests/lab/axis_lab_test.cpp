@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The compass of void: its numbers are those of sort and sweep.
-#include "lab/axis_lab.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "lab/gap_barcode.hpp"
+#include "lab/rdc_effects.hpp"
+#include "lab/void_compass.hpp"
 #include "session/session.hpp"
 #include "support/session_in_scene.hpp"
 
@@ -22,23 +23,23 @@ Session session_with(const char* scene, std::uint32_t count) {
 
 void finish(VoidCompass& compass, const Session& session) {
   for (int k = 0; k < 1000 && !compass.is_current(session); ++k)
-    compass.apply(TurnCompass{}, session);
+    EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
 }
 
 TEST(VoidCompass, counts_what_traced_runs_of_sort_and_sweep_count_at_every_angle) {
   for (const char* scene : {"sprites", "uniform", "clusters", "touching"}) {
     Session session = session_with(scene, 150);
     ASSERT_EQ(session.world().size(), 150u) << scene;
-    session.apply(command::SelectBroadphase{"sort-and-sweep"});
-    const Owner sweep = session.broadphase();
-    session.apply(command::SetParam{sweep, "axis", 4});
+    EXPECT_FALSE(session.apply(command::SelectBroadphase{"sort-and-sweep"}).failed());
+    const Owner sweep = *session.settings().broadphase;
+    EXPECT_FALSE(session.apply(command::SetParam{sweep, "axis", 4}).failed());
     session.detect();
     VoidCompass compass;
     finish(compass, session);
     ASSERT_TRUE(compass.counts()) << scene;
     for (std::size_t k = 0; k < VoidCompass::kAngles; ++k) {
       const double angle = VoidCompass::kStep * static_cast<double>(k);
-      session.apply(command::SetParam{sweep, "angle", angle});
+      EXPECT_FALSE(session.apply(command::SetParam{sweep, "angle", angle}).failed());
       session.detect();
       EventLog log;
       session.trace(log);
@@ -74,7 +75,7 @@ TEST(VoidCompass, names_the_angle_of_fewest_interfering_pairs) {
 TEST(VoidCompass, divides_its_work_and_keeps_the_last_numbers_meanwhile) {
   Session session = session_with("uniform", 3000);
   VoidCompass compass;
-  compass.apply(TurnCompass{}, session);
+  EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
   EXPECT_EQ(compass.done(), VoidCompass::kWork / 3000);
   EXPECT_FALSE(compass.counts());
   finish(compass, session);
@@ -82,23 +83,23 @@ TEST(VoidCompass, divides_its_work_and_keeps_the_last_numbers_meanwhile) {
   const VoidCompass::Counts before = *compass.counts();
   session.step();
   EXPECT_FALSE(compass.is_current(session));
-  compass.apply(TurnCompass{}, session);
+  EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
   EXPECT_EQ(*compass.counts(), before);
   finish(compass, session);
   EXPECT_NE(*compass.counts(), before);
-  compass.apply(StopCompass{}, session);
+  EXPECT_FALSE(compass.apply(StopCompass{}, session).failed());
   EXPECT_FALSE(compass.counts());
 }
 
 TEST(VoidCompass, measures_many_sprites_only_when_asked) {
   Session session = session_with("uniform", VoidCompass::kMaxWatched + 1);
   VoidCompass compass;
-  compass.apply(TurnCompass{}, session);
+  EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
   EXPECT_EQ(compass.done(), 0u);
-  compass.apply(TurnCompass{.asked = true}, session);
+  EXPECT_FALSE(compass.apply(TurnCompass{.asked = true}, session).failed());
   EXPECT_GT(compass.done(), 0u);
   const std::size_t begun = compass.done();
-  compass.apply(TurnCompass{}, session);
+  EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
   EXPECT_GT(compass.done(), begun) << "what is begun goes on";
 }
 
@@ -176,10 +177,13 @@ TEST(GapBirths, tell_into_how_many_groups_rdc_divides_at_first) {
     for (const double tie_order : {0.0, 1.0})
       for (const double t : {-30.0, -8.0, -2.0, 0.0, 3.0, 8.0, 16.0, 24.0, 32.0, 60.0}) {
         Session session = in_scene("flash-demo");
-        ASSERT_FALSE(session.apply(command::SetParam{Owner::world(), "snap", snap}));
-        ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 1}));
-        ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", t}));
-        ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "tie-order", tie_order}));
+        ASSERT_FALSE(session.apply(command::SetParam{Owner::world(), "snap", snap}).failed());
+        ASSERT_FALSE(
+            session.apply(command::SetParam{owner_named("rdc"), "group-size", 1}).failed());
+        ASSERT_FALSE(
+            session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", t}).failed());
+        ASSERT_FALSE(
+            session.apply(command::SetParam{owner_named("rdc"), "tie-order", tie_order}).failed());
         session.detect();
         EventLog log(100'000);
         session.trace(log);
@@ -197,7 +201,8 @@ TEST(BetterThreshold, misses_nothing_and_makes_fewer_tests_or_there_is_none) {
   for (const char* scene : {"sprites", "walls", "touching", "flash-demo", "clusters"})
     for (const double now : {0.0, -15.0, 60.0}) {
       Session session = in_scene(scene);
-      ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", now}));
+      ASSERT_FALSE(
+          session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", now}).failed());
       session.detect();
       const auto found = better_threshold(session, gap_barcode(session.frame().boxes));
       if (!found) continue;
@@ -221,11 +226,11 @@ TEST(BetterThreshold, counts_what_a_value_does_to_rdc) {
   EXPECT_EQ(threshold_effects(session)(0).groups, session.counters(log).groups);
 }
 
-TEST(GapPlateau, recommends_a_round_number) {
-  EXPECT_EQ((GapPlateau{-50, -8}.threshold()), -20);
-  EXPECT_EQ((GapPlateau{-3, 5}.threshold()), 0);
-  EXPECT_EQ((GapPlateau{2.9, 5.3}.threshold()), 4);
-  EXPECT_NEAR((GapPlateau{1.201, 1.249}.threshold()), 1.22, 0.011);
+TEST(RoundWithin, recommends_a_round_number) {
+  EXPECT_EQ(round_within(-50, -8), -20);
+  EXPECT_EQ(round_within(-3, 5), 0);
+  EXPECT_EQ(round_within(2.9, 5.3), 4);
+  EXPECT_NEAR(round_within(1.201, 1.249), 1.22, 0.011);
 }
 
 TEST(GapBarcode, is_a_table_too) {

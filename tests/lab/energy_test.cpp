@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Claims about the energy study: a sample per step, true sums, and nothing while it is off.
+#include "lab/energy.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "lab/lab.hpp"
-#include "lab/over_time.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {
@@ -20,8 +21,8 @@ class EnergyTest : public testing::Test {
   void open(const char* scene) { change(command::LoadScene{scene}); }
   // As the window does: what is changed is detected and looked at.
   void change(const Command& command) {
-    const Status error = session.apply(command);
-    EXPECT_FALSE(error) << error->text;
+    const Status status = session.apply(command);
+    EXPECT_FALSE(status.failed()) << status.error().text;
     session.detect();
     lab.observe(session);
   }
@@ -33,7 +34,7 @@ class EnergyTest : public testing::Test {
   void set(const char* owner, const char* key, double value) {
     change(command::SetParam{owner_named(owner), key, value});
   }
-  void tell(const LabCommand& command) { EXPECT_FALSE(lab.apply(command, session)); }
+  void tell(const LabCommand& command) { EXPECT_FALSE(lab.apply(command, session).failed()); }
   void run(int steps) {
     for (int k = 0; k < steps; ++k) session.step(), lab.observe(session);
   }

@@ -7,9 +7,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "lab/axis_lab.hpp"
-#include "lab/lessons.hpp"
+#include "lab/gap_barcode.hpp"
+#include "lab/lessons/lessons.hpp"
 #include "lab/oracle.hpp"
+#include "lab/rdc_effects.hpp"
 #include "lesson_player.hpp"
 
 namespace phasebox {
@@ -110,10 +111,10 @@ TEST_F(Numbers, of_touching_are_true) {
   step("touching", 5, {"3", "0"});
   EXPECT_EQ(now().groups, 1u);
   EXPECT_EQ(now().candidates, 3u);
-  EXPECT_TRUE(player.session().is_exact());
+  EXPECT_TRUE(player.session().settings().is_exact());
   solve();
   EXPECT_EQ(now().candidates, 0u);
-  EXPECT_FALSE(player.session().is_exact());
+  EXPECT_FALSE(player.session().settings().is_exact());
   const Lesson& lesson = lesson_named(all, "touching");
   const std::string said = describe(full_verdict(player.session()), player.session());
   EXPECT_THAT(lesson.steps[4].text.en, HasSubstr("“" + said + "”")) << "as the line at the bottom";

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "io/files/embedded.hpp"
+#include "lab/lessons/lesson_file.hpp"
+#include "lab/lessons/lesson_setup.hpp"
 #include "support/images.hpp"
 
 namespace phasebox::test {
@@ -35,7 +37,7 @@ std::vector<Lesson> all_lessons() {
   for (const EmbeddedFile& f : embedded_lessons())
     files.push_back({f.name, {reinterpret_cast<const char*>(f.bytes.data()), f.bytes.size()}});
   Result<std::vector<Lesson>> lessons = parse_lessons(files);
-  if (!lessons) {
+  if (lessons.failed()) {
     ADD_FAILURE() << lessons.error().text;
     return {};
   }
@@ -114,7 +116,7 @@ ParamGroup Player::view() const {
 
 void Player::set_up(const LessonSetup& setup) {
   const auto commands = setup_commands(setup, session_, view());
-  ASSERT_TRUE(commands) << commands.error().text;
+  ASSERT_FALSE(commands.failed()) << commands.error().text;
   play(*commands);
 }
 
@@ -123,8 +125,8 @@ void Player::play(const std::vector<Command>& commands) {
     const auto* param = std::get_if<command::SetParam>(&command);
     if (param && param->owner == Owner::view())
       find_param(view().rows, param->key)->set(&overlays_, param->value);
-    else if (const Status error = session_.apply(command))
-      FAIL() << error->text;
+    else if (const Status status = session_.apply(command); status.failed())
+      FAIL() << status.error().text;
   }
   look();
 }

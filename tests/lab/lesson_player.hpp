@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/lessons.hpp"
+#include "lab/lessons/lessons.hpp"
 
 namespace phasebox::test {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the live race: right contestants are timed and ranked, wrong ones are out, and a
 // race that is off does nothing.
-#include "lab/live_race.hpp"
-
 #include <algorithm>
 
 #include <gmock/gmock.h>
@@ -10,6 +8,7 @@
 
 #include "collide/registry.hpp"
 #include "lab/lab.hpp"
+#include "lab/race/race_ranking.hpp"
 #include "support/allocations.hpp"
 #include "support/planted.hpp"
 #include "support/session_in_scene.hpp"
@@ -61,13 +60,13 @@ Contestant watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
 class LiveRaceTest : public testing::Test {
  protected:
   LiveRaceTest() : session(test_images()) {
-    EXPECT_FALSE(session.apply(command::LoadScene{"clusters"}));
+    EXPECT_FALSE(session.apply(command::LoadScene{"clusters"}).failed());
     session.detect();
     lab.race.set_timing([](const RaceRunner&, double) { return 0.5; });
   }
   void tell(const LabCommand& command) {
-    const Status error = lab.apply(command, session);
-    EXPECT_FALSE(error) << error->text;
+    const Status status = lab.apply(command, session);
+    EXPECT_FALSE(status.failed()) << status.error().text;
   }
   void start(std::vector<Contestant> contestants = {}) {
     tell(command::StartRace{std::move(contestants)});
@@ -109,7 +108,7 @@ TEST_F(LiveRaceTest, a_race_changes_nothing_in_the_simulation) {
 }
 
 TEST_F(LiveRaceTest, begins_with_the_chosen_broadphase_and_shows_something_at_once) {
-  ASSERT_FALSE(session.apply(command::SelectBroadphase{"kd-tree"}));
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"kd-tree"}).failed());
   session.detect();
   start();
   ASSERT_GE(lab.race.runners().size(), 3u);
@@ -192,10 +191,11 @@ TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
 }
 
 TEST_F(LiveRaceTest, none_is_called_wrong_for_pairs_that_the_session_left_out) {
-  ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 12}));
+  ASSERT_FALSE(
+      session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 12}).failed());
   start({contestant("quadtree"), contestant("rdc", {{"contact-threshold", 12}})});
   go(30);
-  EXPECT_FALSE(session.is_exact());
+  EXPECT_FALSE(session.settings().is_exact());
   EXPECT_EQ(runner(0).verdict, Verdict::right);
   EXPECT_EQ(runner(1).verdict, Verdict::right);
   EXPECT_FALSE(runner(1).is_exact);
@@ -214,9 +214,9 @@ TEST_F(LiveRaceTest, edits_are_passed_on_and_all_stay_right) {
   for (int k = 0; k < 40; ++k) {
     const auto n = static_cast<SpriteId>(session.world().size());
     if (k % 4 == 0) {
-      ASSERT_FALSE(session.apply(command::SetCount{n + 3}));
+      ASSERT_FALSE(session.apply(command::SetCount{n + 3}).failed());
     } else if (k % 4 == 2) {
-      ASSERT_FALSE(session.apply(command::RemoveSprites{{0, n / 2}}));
+      ASSERT_FALSE(session.apply(command::RemoveSprites{{0, n / 2}}).failed());
     }
     go(1);
   }
@@ -232,7 +232,7 @@ TEST_F(LiveRaceTest, one_that_missed_an_edit_begins_again) {
   tell(command::AddRunner{watched(log)});
   go(3);
   const int resets = log->resets;
-  ASSERT_FALSE(session.apply(command::RemoveSprites{{1, 2, 3}}));
+  ASSERT_FALSE(session.apply(command::RemoveSprites{{1, 2, 3}}).failed());
   session.step();  // unseen by the race
   go(3);
   EXPECT_EQ(log->resets, resets + 1);
@@ -242,7 +242,7 @@ TEST_F(LiveRaceTest, one_that_missed_an_edit_begins_again) {
 TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
   start({contestant("quadtree"), contestant("aabb-tree")});
   go(50);
-  ASSERT_FALSE(session.apply(command::LoadScene{"pile"}));
+  ASSERT_FALSE(session.apply(command::LoadScene{"pile"}).failed());
   go(10);
   EXPECT_LE(runner(0).times.size(), 10u);
   EXPECT_EQ(runner(0).verdict, Verdict::right);
@@ -254,9 +254,12 @@ TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
   EXPECT_EQ(lab.race.name(1), "RDC (2)");
   tell(command::SetRunnerParam{1, "group-size", 40});
   EXPECT_EQ(lab.race.name(1), "RDC, group size 40");
-  EXPECT_EQ(session.group(owner_named("rdc")).rows[0].key, "group-size");
-  EXPECT_EQ(session.group(owner_named("rdc")).rows[0].get(session.group(owner_named("rdc")).object),
-            session.group(owner_named("rdc")).rows[0].init)
+  EXPECT_EQ(session.settings().group(owner_named("rdc")).rows[0].key, "group-size");
+  EXPECT_EQ(session.settings()
+                .group(owner_named("rdc"))
+                .rows[0]
+                .get(session.settings().group(owner_named("rdc")).object),
+            session.settings().group(owner_named("rdc")).rows[0].init)
       << "the session's own stays as it was";
   go(40);
   EXPECT_NE(runner(0).box_tests, runner(1).box_tests);
@@ -265,8 +268,8 @@ TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
 TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
   start({contestant("quadtree"), contestant("aabb-tree")});
   const auto refused = [&](const LabCommand& command) {
-    const Status error = lab.apply(command, session);
-    return error ? error->text : std::string("accepted");
+    const Status status = lab.apply(command, session);
+    return status.failed() ? status.error().text : std::string("accepted");
   };
   EXPECT_THAT(refused(command::StartRace{{contestant("rdc")}}), HasSubstr("2 to 16"));
   EXPECT_THAT(refused(command::AddRunner{contestant("rdc", {{"group-size", -1}})}),

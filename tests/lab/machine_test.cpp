@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about what a report says of the machine.
-#include "lab/study_subject.hpp"
+#include "lab/machine.hpp"
 
 #include <gmock/gmock.h>
 

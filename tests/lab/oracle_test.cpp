@@ -146,7 +146,7 @@ TEST(Judge, keeps_no_more_names_than_it_promises) {
 TEST(Oracle, says_exact_of_every_broadphase) {
   Session session = in_scene("clusters", 300);
   for (const BroadphaseEntry* entry : broadphases()) {
-    session.apply(command::SelectBroadphase{std::string(entry->id)});
+    EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(entry->id)}).failed());
     Oracle oracle;
     for (int i = 0; i < 5; ++i) {
       session.step();
@@ -162,8 +162,9 @@ TEST(Oracle, says_exact_of_every_broadphase) {
 
 TEST(Oracle, counts_the_misses_that_the_contact_threshold_allows) {
   Session session = in_scene("clusters", 300);
-  session.apply(command::SelectBroadphase{"rdc"});
-  session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 8});
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{"rdc"}).failed());
+  EXPECT_FALSE(
+      session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 8}).failed());
   session.step();
   Oracle oracle;
   oracle.observe(session);
@@ -250,7 +251,7 @@ TEST(Oracle, forgets_a_sample_when_another_algorithm_answers) {
   Oracle oracle(kWithoutHaste);
   for (int i = 0; i < 100 && oracle.verdict().is_right(); ++i) oracle.observe(session);
   ASSERT_FALSE(oracle.verdict().is_right());
-  session.apply(command::SelectBroadphase{"quadtree"});
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}).failed());
   session.detect();
   oracle.observe(session);
   EXPECT_TRUE(oracle.verdict().is_right());

@@ -14,8 +14,8 @@ using namespace std::chrono_literals;
 class OutOfMemory : public testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_FALSE(session.apply(command::LoadScene{"uniform"}));
-    ASSERT_FALSE(session.apply(command::SetCount{2000}));
+    ASSERT_FALSE(session.apply(command::LoadScene{"uniform"}).failed());
+    ASSERT_FALSE(session.apply(command::SetCount{2000}).failed());
     session.step();
   }
   /// What its owner would have to catch, or its own thread has caught.
@@ -25,7 +25,7 @@ class OutOfMemory : public testing::Test {
       const test::LargestAllocation little(10'000);
       try {
         const Status refused = lab.apply(command, session);
-        EXPECT_FALSE(refused) << refused->text;
+        EXPECT_FALSE(refused.failed()) << refused.error().text;
       } catch (const std::bad_alloc&) {
         was_thrown = true;
       }
@@ -35,7 +35,7 @@ class OutOfMemory : public testing::Test {
     if (!was_thrown) {
       EXPECT_EQ(study.phase(), BackgroundWork::kOutOfMemory);
     }
-    lab.give_up(session);
+    lab.close();
     session.step();
     lab.observe(session);
     EXPECT_FALSE(study.is_running());

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // World lines: what is kept, when it begins again, and how crossings are counted.
-#include "lab/over_time.hpp"
-
 #include <algorithm>
 #include <deque>
 #include <string>
@@ -9,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/world_lines.hpp"
 #include "support/images.hpp"
 
 namespace phasebox::test {
@@ -18,15 +17,15 @@ class WorldLinesTest : public testing::Test {
  protected:
   WorldLinesTest() : session(test_images()) {
     session.keep_frames();
-    session.apply(command::LoadScene{"sprites"});
+    EXPECT_FALSE(session.apply(command::LoadScene{"sprites"}).failed());
     session.detect();
-    study.apply(WatchWorldLines{}, session);
+    EXPECT_FALSE(study.apply(WatchWorldLines{}, session).failed());
   }
   void step(int times = 1) {
     for (int k = 0; k < times; ++k) session.step(), study.observe(session);
   }
   void go_to(std::uint64_t step) {
-    ASSERT_FALSE(session.apply(command::SeekStep{step}));
+    ASSERT_FALSE(session.apply(command::SeekStep{step}).failed());
     session.detect();
     study.observe(session);
   }
@@ -58,12 +57,12 @@ TEST_F(WorldLinesTest, are_bounded_in_memory) {
 
 TEST_F(WorldLinesTest, begin_again_with_other_sprites_and_end_when_they_are_told_to) {
   step(5);
-  session.apply(command::SetCount{10});
+  EXPECT_FALSE(session.apply(command::SetCount{10}).failed());
   session.detect();
   study.observe(session);
   ASSERT_EQ(study.frames().size(), 1u);
   EXPECT_EQ(study.frames()[0].boxes.size(), 10u);
-  study.apply(WatchWorldLines{false}, session);
+  EXPECT_FALSE(study.apply(WatchWorldLines{false}, session).failed());
   EXPECT_TRUE(study.frames().empty());
   step();
   EXPECT_TRUE(study.frames().empty()) << "off, it keeps nothing";
@@ -74,8 +73,8 @@ TEST_F(WorldLinesTest, stay_when_the_past_is_looked_at_and_end_there_when_it_is_
   go_to(4);
   EXPECT_EQ(study.frames().size(), 10u);
   const Vec2 away = session.world().positions()[0] + Vec2{200, 90};
-  session.apply(command::Grab{0});
-  session.apply(command::Drag{away});
+  EXPECT_FALSE(session.apply(command::Grab{0}).failed());
+  EXPECT_FALSE(session.apply(command::Drag{away}).failed());
   session.detect();
   study.observe(session);
   ASSERT_EQ(study.frames().size(), 5u);

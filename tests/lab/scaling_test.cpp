@@ -99,23 +99,23 @@ TEST(Scaling, a_wrong_one_has_no_cost_and_is_named) {
 
 TEST(Scaling, plans_that_cannot_be_are_refused) {
   Session session = in_scene("uniform");
-  EXPECT_FALSE(check_scaling(small_plan(), session));
+  EXPECT_FALSE(check_scaling(small_plan(), session).failed());
   ScalingPlan plan = small_plan();
   plan.y = "cell-size";
-  EXPECT_TRUE(check_scaling(plan, session)) << "none in it has cells";
+  EXPECT_TRUE(check_scaling(plan, session).failed()) << "none in it has cells";
   plan = small_plan();
   plan.y = "group-size", plan.ys = {1.5};
-  EXPECT_TRUE(check_scaling(plan, session)) << "no whole number";
+  EXPECT_TRUE(check_scaling(plan, session).failed()) << "no whole number";
   plan = small_plan();
   plan.ys = {5000};
-  EXPECT_TRUE(check_scaling(plan, session));
+  EXPECT_TRUE(check_scaling(plan, session).failed());
   plan = small_plan();
   plan.contestants = {contestant("rdc")};
-  EXPECT_TRUE(check_scaling(plan, session));
+  EXPECT_TRUE(check_scaling(plan, session).failed());
   const auto recording = std::make_shared<const BoxRecording>(test::shooter(1, 2, 2));
-  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}));
-  EXPECT_TRUE(check_scaling(small_plan(), session)) << "recorded boxes";
-  EXPECT_FALSE(default_scaling_values("color"));
+  ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}).failed());
+  EXPECT_TRUE(check_scaling(small_plan(), session).failed()) << "recorded boxes";
+  EXPECT_TRUE(default_scaling_values("color").failed());
   EXPECT_THAT(*scaling_values("group-size", 1, 8, 4), ElementsAre(1, 2, 4, 8));
 }
 
@@ -138,8 +138,9 @@ TEST(ScalingStudy, measures_beside_the_session_and_leaves_it_alone) {
   const Session session = in_scene("uniform");
   const std::uint64_t before = session.hash();
   ScalingStudy study;
-  EXPECT_FALSE(study.apply(command::StartScaling{std::make_shared<const ScalingPlan>(small_plan())},
-                           session));
+  EXPECT_FALSE(
+      study.apply(command::StartScaling{std::make_shared<const ScalingPlan>(small_plan())}, session)
+          .failed());
   while (study.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   ASSERT_TRUE(study.result());
   EXPECT_TRUE(study.result()->is_complete);

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "io/pictures/images.hpp"
-#include "lab/xray.hpp"
+#include "lab/xray/xray.hpp"
 
 namespace phasebox {
 namespace event_text_test {
@@ -34,8 +34,9 @@ std::shared_ptr<const BoxRecording> recording(const std::vector<std::vector<Aabb
 /// The second of two frames, with the lists of the first.
 Session repaired(const std::vector<Aabb>& before, const std::vector<Aabb>& after) {
   Session session(builtin_images());
-  EXPECT_FALSE(session.apply(command::OpenRecording{recording({before, after}), "two.csv"}));
-  EXPECT_FALSE(session.apply(command::SelectBroadphase{"incremental-sap"}));
+  EXPECT_FALSE(
+      session.apply(command::OpenRecording{recording({before, after}), "two.csv"}).failed());
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{"incremental-sap"}).failed());
   session.detect();
   session.step();
   return session;
@@ -43,7 +44,7 @@ Session repaired(const std::vector<Aabb>& before, const std::vector<Aabb>& after
 
 std::vector<std::string> said_of(const Session& session, EventKind kind) {
   Xray xray;
-  EXPECT_FALSE(xray.apply(OpenXray{}, session));
+  EXPECT_FALSE(xray.apply(OpenXray{}, session).failed());
   std::vector<std::string> all;
   for (std::size_t k = 0; k < xray.broad().size(); ++k)
     if (xray.broad().events()[k].kind == kind) all.push_back(xray.sentence_at(k + 1));
@@ -63,7 +64,7 @@ TEST(EventText, a_swap_shows_both_places_with_the_decimals_that_tell_them_apart)
 TEST(EventText, every_swap_of_a_scene_is_of_places_in_that_order) {
   Session session(builtin_images());
   session.keep_frames();
-  ASSERT_FALSE(session.apply(command::SelectBroadphase{"incremental-sap"}));
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"incremental-sap"}).failed());
   for (int k = 0; k < 5; ++k) session.step();
   const auto said = said_of(session, EventKind::swap);
   ASSERT_GT(said.size(), 5u);
@@ -79,16 +80,12 @@ TEST(EventText, recorded_boxes_are_called_by_their_own_ids) {
   const Session session =
       repaired({from_to(0, 10), from_to(5, 30)}, {from_to(0, 10), from_to(6, 30)});
   Xray xray;
-  ASSERT_FALSE(xray.apply(OpenXray{}, session));
-  EXPECT_EQ(xray.name(1), 1002);
-  EXPECT_EQ(xray.sprite_text(1), "sprite 1002") << "in the magnifier";
+  ASSERT_FALSE(xray.apply(OpenXray{}, session).failed());
+  EXPECT_EQ(xray.scene().name(1), 1002);
   const std::vector<SpriteId> both{0, 1};
-  EXPECT_EQ(xray.list_of(both), "{1001, 1002}");
-  Impact impact;
-  impact.a = 0, impact.b = 1;
-  EXPECT_EQ(xray.partners(impact), "1001 and 1002") << "in the list of impacts";
-  impact.b = Impact::kWall;
-  EXPECT_EQ(xray.partners(impact), "1001 and the border");
+  EXPECT_EQ(listed(both, xray.scene()), "{1001, 1002}");
+  EXPECT_EQ(partners(0, 1, xray.scene()), "1001 and 1002") << "in the list of impacts";
+  EXPECT_EQ(partners(0, Impact::kWall, xray.scene()), "1001 and the border");
 }
 
 }  // namespace event_text_test

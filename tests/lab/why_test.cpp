@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/findings.hpp"
 #include "support/session_in_scene.hpp"
 
 namespace phasebox {
@@ -21,7 +22,7 @@ constexpr std::size_t kEnough = 4'000'000;
 
 Session session_of(const char* scene, std::string_view broadphase, std::uint32_t count = 200) {
   Session session = in_scene(scene, count);
-  session.apply(command::SelectBroadphase{std::string(broadphase)});
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(broadphase)}).failed());
   return session;
 }
 
@@ -40,10 +41,10 @@ void each_frame(Session& session, Use use) {
     session.step();
     use(traced(session, trace), trace, "moved");
   }
-  session.apply(command::CloneSprites{{1, 2, 3}, {5, 5}});
+  EXPECT_FALSE(session.apply(command::CloneSprites{{1, 2, 3}, {5, 5}}).failed());
   session.detect();
   use(traced(session, trace), trace, "three more");
-  session.apply(command::RemoveSprites{{0, 7}});
+  EXPECT_FALSE(session.apply(command::RemoveSprites{{0, 7}}).failed());
   session.detect();
   use(traced(session, trace), trace, "two less");
 }
@@ -121,7 +122,8 @@ TEST(Why, parts_are_named_as_the_algorithm_divides) {
     const Compared& first = made.compared.front();
     const auto rows = why_tested(made, first.a, first.b);
     ASSERT_FALSE(rows.empty());
-    EXPECT_THAT(name_of(made, rows.front(), session.broadphase().title), HasSubstr(c.name));
+    EXPECT_THAT(name_of(made, rows.front(), session.settings().broadphase->title),
+                HasSubstr(c.name));
   }
 }
 
@@ -166,7 +168,7 @@ TEST(Why, a_kept_pair_is_named_by_its_recheck) {
     ASSERT_EQ(rows.size(), 1u) << id;
     EXPECT_EQ(rows[0].outcome, Outcome::hit) << id;
     EXPECT_TRUE(rows[0].is_test) << id;
-    EXPECT_EQ(name_of(made, rows[0], session.broadphase().title), name) << id;
+    EXPECT_EQ(name_of(made, rows[0], session.settings().broadphase->title), name) << id;
     EXPECT_EQ(session.counters(trace).rechecks, session.counters(trace).box_tests) << id;
     EXPECT_EQ(made.tests, 435u) << id << ": all 30 overlap each other";
   }
@@ -259,11 +261,14 @@ TEST(Why, says_apart_only_of_boxes_that_are_apart) {
   for (const BroadphaseEntry* entry : broadphases())
     for (std::uint32_t seed = 1; seed <= 6; ++seed) {
       Session session = session_of("teams", entry->id, 120);
-      session.apply(command::SetParam{Owner::world(), "seed", static_cast<double>(seed)});
-      session.apply(command::SetParam{Owner::world(), "filter-rule", seed % 2 * 1.0});
+      EXPECT_FALSE(
+          session.apply(command::SetParam{Owner::world(), "seed", static_cast<double>(seed)})
+              .failed());
+      EXPECT_FALSE(
+          session.apply(command::SetParam{Owner::world(), "filter-rule", seed % 2 * 1.0}).failed());
       std::vector<SpriteId> still;
       for (SpriteId i = seed; i < session.world().size(); i += 2) still.push_back(i);
-      session.apply(command::SetStatic{still, true});
+      EXPECT_FALSE(session.apply(command::SetStatic{still, true}).failed());
       session.detect();
       EventLog trace(kEnough);
       const Attribution made = traced(session, trace);
@@ -288,8 +293,10 @@ TEST(Why, names_the_rule_that_keeps_two_apart) {
   recording.is_static = {1, 0, 0, 1};
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session(test_images());
-    session.apply(command::SelectBroadphase{std::string(entry->id)});
-    session.apply(command::OpenRecording{std::make_shared<BoxRecording>(recording), "a", ""});
+    EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(entry->id)}).failed());
+    EXPECT_FALSE(
+        session.apply(command::OpenRecording{std::make_shared<BoxRecording>(recording), "a", ""})
+            .failed());
     session.detect();
     const auto why = [&](SpriteId a, SpriteId b) {
       return why_untested({}, a, b, session.frame());
@@ -314,7 +321,7 @@ TEST(Why, an_event_log_over_its_limit_says_what_it_does_not_know) {
 
 TEST(Why, filtered_pairs_are_listed_and_not_counted) {
   Session session = session_of("lesson", "brute-force", 0);
-  session.apply(command::SetStatic{{0, 1}, true});
+  EXPECT_FALSE(session.apply(command::SetStatic{{0, 1}, true}).failed());
   session.detect();
   EventLog trace(kEnough);
   const Attribution made = traced(session, trace);

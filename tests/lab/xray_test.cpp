@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the X-ray: walks through frames and through queries.
-#include "lab/xray.hpp"
+#include "lab/xray/xray.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -14,8 +14,11 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "lab/lab.hpp"
+#include "lab/xray/query_row.hpp"
+#include "lab/xray/twins.hpp"
+#include "session/walk_state.hpp"
 #include "support/session_in_scene.hpp"
-#include "world/dynamics/dynamics.hpp"
+#include "world/dynamics/impulse_code.hpp"
 
 namespace phasebox {
 
@@ -24,17 +27,13 @@ namespace phasebox {
 
 namespace xray_test {
 
-void go(Xray& xray, const Session& session, std::size_t at) {
-  ASSERT_FALSE(xray.apply(SeekXray{at}, session));
-}
-
 /// A scene some steps on, with past frames, so that incremental methods have something to repair.
 Session begun(const std::string& scene, const std::string& broadphase = "rdc", int steps = 3) {
   Session session = in_scene(scene);
   session.keep_frames();
   const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(session.world().size(), 150));
-  EXPECT_FALSE(session.apply(command::SetCount{count}));
-  EXPECT_FALSE(session.apply(command::SelectBroadphase{broadphase}));
+  EXPECT_FALSE(session.apply(command::SetCount{count}).failed());
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{broadphase}).failed());
   session.detect();
   for (int k = 0; k < steps; ++k) session.step();
   return session;
@@ -42,7 +41,7 @@ Session begun(const std::string& scene, const std::string& broadphase = "rdc", i
 
 Xray opened(const Session& session) {
   Xray xray;
-  EXPECT_FALSE(xray.apply(OpenXray{}, session));
+  EXPECT_FALSE(xray.apply(OpenXray{}, session).failed());
   return xray;
 }
 
@@ -64,7 +63,7 @@ void expect_lit_once(const Walk& walk, std::string_view id) {
   const auto code = walk.how().code;
   for (std::size_t k = 0; k < walk.size(); ++k) {
     const Event& e = walk.events()[k];
-    const EventMask cue = on(e.kind, phase_of(e, walk.state(k), walk.how()));
+    const EventMask cue(e.kind, phase_of(e, walk.state(k), walk.how()));
     const auto lit = std::ranges::count_if(code, [&](const CodeLine& l) { return l.lit_by & cue; });
     ASSERT_EQ(lit, 1) << id << ", event " << k << " of mark " << static_cast<int>(e.kind);
     ASSERT_TRUE(walk.line(k).has_value());
@@ -81,7 +80,7 @@ TEST(Xray, EachEventOfEveryAlgorithmLightsOneLine) {
     Session session = begun(scene);
     for (const NarrowphaseEntry* entry : narrowphases()) {
       EXPECT_FALSE(entry->walkthrough.code.empty()) << entry->id;
-      ASSERT_FALSE(session.apply(command::SelectNarrowphase{std::string(entry->id)}));
+      ASSERT_FALSE(session.apply(command::SelectNarrowphase{std::string(entry->id)}).failed());
       session.detect();
       expect_lit_once(opened(session).narrow(), entry->id);
     }
@@ -95,7 +94,7 @@ TEST(Xray, TheLastMicroStepIsTheNormalRun) {
         Session session = begun(scene, std::string(entry->id), steps);
         Xray xray = opened(session);
         ASSERT_EQ(xray.dropped(), 0u);
-        go(xray, session, xray.size());
+        xray.seek(xray.size());
         const std::string where = scene + " " + std::string(entry->id);
         EXPECT_EQ(sorted(xray.candidates()), sorted(session.pairs())) << where;
         EXPECT_EQ(sorted(xray.collisions()), sorted_contacts(session)) << where;
@@ -114,20 +113,20 @@ TEST(Xray, ForwardThenBackRestoresTheSameStateAndTheSessionNeverChanges) {
     Xray xray = opened(session);
     std::vector<WalkState> states;
     for (std::size_t k = 0; k <= xray.size(); ++k) {
-      go(xray, session, k);
+      xray.seek(k);
       states.push_back(xray.state());
       ASSERT_FALSE(xray.sentence().empty()) << entry->id << " at " << k;
       ASSERT_EQ(xray.sentence().find('\n'), std::string::npos);
     }
     for (std::size_t k = xray.size(); k > 0; --k) {
       ASSERT_TRUE(xray.state() == states[k]) << entry->id << " at " << k;
-      ASSERT_FALSE(xray.apply(StepXray{-1}, session));
+      xray.step(-1);
     }
     EXPECT_EQ(xray.at(), 0u);
     Random random(7);
     for (int k = 0; k < 50; ++k) {
       const std::size_t at = random.below(static_cast<std::uint32_t>(xray.size() + 1));
-      go(xray, session, at);
+      xray.seek(at);
       ASSERT_TRUE(xray.state() == states[at]) << entry->id << " at " << at;
     }
     EXPECT_EQ(session.hash(), before);
@@ -220,7 +219,7 @@ TEST(XrayGuesses, HaveOneTrueAnswerWithWhichTheNextEventAgrees) {
         const std::set<std::string> different(question->answers.begin(), question->answers.end());
         ASSERT_EQ(different.size(), question->answers.size());
         ASSERT_TRUE(different.size() == 3 || different.size() == 4);
-        go(xray, session, n + 1);
+        xray.seek(n + 1);
         for (std::size_t k = 0; k < question->answers.size(); ++k)
           ASSERT_EQ(agrees(xray, question->answers[k]), k == question->right)
               << scene << " " << entry->id << " at " << n << ": \"" << question->answers[k]
@@ -235,19 +234,19 @@ TEST(XrayGuesses, AreCountedAndAskedOnce) {
   const Session session = begun("sprites");
   Xray xray = opened(session);
   EXPECT_FALSE(xray.question());
-  ASSERT_FALSE(xray.apply(GuessXray{true}, session));
+  xray.set_guessing(true);
   for (std::size_t k = 1; k <= 9; ++k) {
-    while (!xray.question()) ASSERT_FALSE(xray.apply(AnswerXray{0}, session));
+    while (!xray.question()) xray.answer(0);
     const std::size_t at = xray.at(), right = xray.question()->right;
-    ASSERT_FALSE(xray.apply(AnswerXray{k <= 2 ? (right + 1) % 3 : right}, session));
+    xray.answer(k <= 2 ? (right + 1) % 3 : right);
     EXPECT_EQ(xray.at(), at + 1) << "the event is shown";
     EXPECT_EQ(xray.guesses()->was_right, k > 2);
     EXPECT_EQ(xray.guesses()->asked, k);
   }
   EXPECT_EQ(xray.guesses()->right, 7u);
-  ASSERT_FALSE(xray.apply(StepXray{-1}, session));
+  xray.step(-1);
   EXPECT_FALSE(xray.question()) << "it has been seen";
-  ASSERT_FALSE(xray.apply(SeekXray{xray.size()}, session));
+  xray.seek(xray.size());
   EXPECT_FALSE(xray.question());
 }
 
@@ -271,15 +270,16 @@ TEST(XrayTwins, DifferExactlyWhereTheirTestsDoAndWalkInStep) {
         Case{"rdc", "world", "snap", 1}, Case{"sort-and-sweep", "sort-and-sweep", "axis", 1}}) {
     Session session = begun("sprites", broadphase);
     const std::uint64_t before = session.hash();
-    const Owner of = std::string(owner) == "world" ? Owner::world() : Owner(session.broadphase());
+    const Owner of =
+        std::string(owner) == "world" ? Owner::world() : Owner(*session.settings().broadphase);
     Xray first = opened(session);
     Twins twins;
-    ASSERT_FALSE(twins.apply(SetTwin{command::SetParam{of, key_of, value}}, session));
-    go(first, session, first.impacts().size() + 40);
+    ASSERT_FALSE(twins.apply(SetTwin{command::SetParam{of, key_of, value}}, session).failed());
+    first.seek(first.impacts().size() + 40);
     twins.follow(first, session);
     ASSERT_TRUE(twins.is_open()) << key_of;
     EXPECT_EQ(twins.xray().done_broad(), std::min<std::size_t>(40, twins.xray().broad().size()));
-    go(first, session, first.size());
+    first.seek(first.size());
     twins.follow(first, session);
     EXPECT_EQ(twins.xray().at(), twins.xray().size()) << "both end together";
 
@@ -299,7 +299,7 @@ TEST(XrayTwins, DifferExactlyWhereTheirTestsDoAndWalkInStep) {
     EXPECT_FALSE(differ.empty()) << key_of;
     EXPECT_THAT(twins.sentence(), testing::HasSubstr(fmt::format("; {} test", differ.size())));
     EXPECT_EQ(session.hash(), before);
-    ASSERT_FALSE(first.apply(CloseXray{}, session));
+    first.close();
     twins.follow(first, session);
     EXPECT_FALSE(twins.is_open());
   }
@@ -310,7 +310,7 @@ TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {
   Xray xray = opened(session);
   std::vector<std::size_t> stops{0};
   while (xray.at() < xray.size()) {
-    ASSERT_FALSE(xray.apply(JumpXray{true}, session));
+    xray.jump(true);
     ASSERT_GT(xray.at(), stops.back());
     stops.push_back(xray.at());
   }
@@ -319,7 +319,7 @@ TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {
   while (xray.at() > 0) {
     stops.pop_back();
     ASSERT_FALSE(stops.empty());
-    ASSERT_FALSE(xray.apply(JumpXray{false}, session));
+    xray.jump(false);
     EXPECT_EQ(xray.at(), stops.back());
   }
 }
@@ -327,11 +327,12 @@ TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {
 TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
   const Session session = begun("sprites");
   Xray xray = opened(session);
-  ASSERT_FALSE(xray.apply(PlayXray{10}, session));
-  for (int k = 0; k < 20; ++k) ASSERT_FALSE(xray.apply(AdvanceXray{0.05}, session));
+  xray.play(10);
+  for (int k = 0; k < 20; ++k) xray.advance(0.05);
   EXPECT_EQ(xray.at(), 10u);
-  ASSERT_FALSE(xray.apply(PlayXray{1e9}, session));
-  ASSERT_FALSE(xray.apply(AdvanceXray{0.1}, session));
+  xray.play(1e9);
+  xray.play(-1);
+  xray.advance(0.1);
   EXPECT_EQ(xray.at(), xray.size());
   EXPECT_EQ(xray.speed(), 0);
 }
@@ -339,41 +340,42 @@ TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
 TEST(Xray, AnotherFrameOrAlgorithmBeginsAgainAndTheSameOneStays) {
   Session session = begun("sprites");
   Lab lab;
-  ASSERT_FALSE(lab.apply(OpenXray{}, session));
-  ASSERT_FALSE(lab.apply(SeekXray{20}, session));
+  ASSERT_FALSE(lab.apply(OpenXray{}, session).failed());
+  ASSERT_FALSE(lab.apply(XrayCall(&Xray::seek, 20), session).failed());
   session.detect();
   lab.observe(session);
   EXPECT_EQ(lab.xray.at(), 20u);
   session.step();
   lab.observe(session);
   EXPECT_EQ(lab.xray.at(), 0u);
-  ASSERT_FALSE(lab.apply(SeekXray{20}, session));
-  ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
+  ASSERT_FALSE(lab.apply(XrayCall(&Xray::seek, 20), session).failed());
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}).failed());
   session.detect();
   lab.observe(session);
   EXPECT_EQ(lab.xray.at(), 0u);
   EXPECT_EQ(lab.xray.title(), "Quadtree");
-  ASSERT_FALSE(lab.apply(CloseXray{}, session));
-  EXPECT_TRUE(lab.apply(StepXray{1}, session)) << "nothing to step in";
+  for (int k = 0; k < 2; ++k) ASSERT_FALSE(lab.apply(CloseXray{}, session).failed());
+  EXPECT_TRUE(lab.apply(XrayCall(&Xray::step, 1), session).failed()) << "nothing to step in";
 }
 
 /// A scene whose sprites push each other, so many steps on that two fly into each other.
 Session pushed(const std::string& scene) {
   Session session = in_scene(scene);
   session.detect();
-  for (int k = 0; k < 600 && flying(session.impacts()) == 0; ++k) session.step();
-  EXPECT_GT(flying(session.impacts()), 0u) << scene;
+  for (int k = 0; k < 600 && flying(session.impact_log().impacts) == 0; ++k) session.step();
+  EXPECT_GT(flying(session.impact_log().impacts), 0u) << scene;
   return session;
 }
 
 /// Steps until something rests and something flies into something else within one step.
 Session mixed_step() {
   Session session = in_scene("breakout");
-  EXPECT_FALSE(session.apply(command::SetParam{owner_named("response"), "gravity-y", 300}));
+  EXPECT_FALSE(
+      session.apply(command::SetParam{owner_named("response"), "gravity-y", 300}).failed());
   session.detect();
   const auto is_mixed = [&] {
-    const auto rests = std::ranges::count(session.impacts(), true, &Impact::rests);
-    return rests > 3 && static_cast<std::size_t>(rests) + 3 < session.impacts().size();
+    const auto rests = std::ranges::count(session.impact_log().impacts, true, &Impact::rests);
+    return rests > 3 && static_cast<std::size_t>(rests) + 3 < session.impact_log().impacts.size();
   };
   for (int k = 0; k < 600 && !is_mixed(); ++k) session.step();
   EXPECT_TRUE(is_mixed());
@@ -394,10 +396,10 @@ Impact support(float time) {
 TEST(XrayOfImpacts, each_was_in_the_heap_before_it_and_puts_in_pairs_of_its_sprites_again) {
   for (const char* scene : {"billiards", "breakout"}) {
     const Session session = pushed(scene);
-    const auto impacts = session.impacts();
+    const auto impacts = session.impact_log().impacts;
     std::size_t put_in = 0;
     for (std::size_t n = 0; n < impacts.size(); ++n) {
-      const auto heap = pairs_to_come(session.impact_heap(), n);
+      const auto heap = pairs_to_come(session.impact_log().heap, n);
       EXPECT_TRUE(std::ranges::is_sorted(heap, {}, &PairToCome::time));
       const auto is_of = [&](const PairToCome& p, SpriteId id) { return p.a == id || p.b == id; };
       for (const PairToCome& p : heap) {
@@ -427,11 +429,11 @@ TEST(XrayOfImpacts, ComeFirstInTheirOrderThenTheBroadphaseThenTheNarrowphase) {
   for (const char* scene : {"newtons-cradle", "breakout"}) {
     const Session session = pushed(scene);
     Xray xray = opened(session);
-    const std::size_t impacts = session.impacts().size();
+    const std::size_t impacts = session.impact_log().impacts.size();
     ASSERT_EQ(xray.impacts().size(), impacts) << scene;
     ASSERT_EQ(xray.size(), impacts + xray.broad().size() + xray.narrow().size()) << scene;
     for (std::size_t k = 0; k <= xray.size(); ++k) {
-      go(xray, session, k);
+      xray.seek(k);
       ASSERT_EQ(xray.is_in_impacts(), k <= impacts) << scene << " at " << k;
       ASSERT_EQ(xray.done_impacts() + xray.done_broad() + xray.done_narrow(), k) << scene;
       ASSERT_EQ(xray.phase() == WalkPhase::narrow, k > impacts + xray.broad().size()) << scene;
@@ -444,8 +446,8 @@ TEST(XrayOfImpacts, ComeFirstInTheirOrderThenTheBroadphaseThenTheNarrowphase) {
       EXPECT_EQ(xray.code().data(), impulse_code().data());
       ASSERT_EQ(xray.impact_now() == nullptr, k == 0);
       if (k == 0) continue;
-      EXPECT_EQ(xray.impact_now()->a, session.impacts()[k - 1].a);
-      EXPECT_EQ(xray.impact_now()->time, session.impacts()[k - 1].time);
+      EXPECT_EQ(xray.impact_now()->a, session.impact_log().impacts[k - 1].a);
+      EXPECT_EQ(xray.impact_now()->time, session.impact_log().impacts[k - 1].time);
     }
     EXPECT_EQ(sorted(xray.candidates()), sorted(session.pairs())) << scene;
     EXPECT_EQ(sorted(xray.collisions()), sorted_contacts(session)) << scene;
@@ -458,16 +460,16 @@ TEST(XrayOfImpacts, TheBroadphaseBehindThemIsToldAsWithoutThem) {
   ASSERT_GT(xray.narrow().size(), 0u);
   const std::size_t first = xray.impacts().size(), second = first + xray.broad().size();
   const auto events = xray.broad().events();
-  go(xray, session, first + 1);
+  xray.seek(first + 1);
   EXPECT_EQ(xray.now(), events.data());
-  EXPECT_EQ(xray.title(), session.broadphase().title);
+  EXPECT_EQ(xray.title(), session.settings().broadphase->title);
   EXPECT_EQ(xray.line(), xray.broad().line(0));
   EXPECT_NE(xray.sentence().find("group 0"), std::string::npos) << xray.sentence();
-  go(xray, session, second);
+  xray.seek(second);
   EXPECT_EQ(xray.now(), &events.back());
-  go(xray, session, second + 1);
+  xray.seek(second + 1);
   EXPECT_EQ(xray.now(), xray.narrow().events().data());
-  EXPECT_EQ(xray.title(), session.narrowphase().title);
+  EXPECT_EQ(xray.title(), session.settings().narrowphase->title);
   EXPECT_NE(xray.sentence().find("look closer"), std::string::npos) << xray.sentence();
 }
 
@@ -482,8 +484,8 @@ TEST(XrayOfImpacts, EachLightsALine) {
   Xray xray = opened(session);
   EXPECT_FALSE(xray.line()) << "before the first";
   for (std::size_t k = 1; k <= xray.impacts().size(); ++k) {
-    go(xray, session, k);
-    ASSERT_EQ(xray.line(), impulse_line(session.impacts()[k - 1])) << k;
+    xray.seek(k);
+    ASSERT_EQ(xray.line(), impulse_line(session.impact_log().impacts[k - 1])) << k;
     ASSERT_FALSE(xray.sentence().empty()) << k;
   }
 }
@@ -494,7 +496,7 @@ TEST(XrayOfImpacts, JumpsGoFromImpactToImpactAndOverWhatRests) {
   const auto impacts = xray.impacts();
   std::vector<std::size_t> stops{0};
   while (xray.at() < xray.size()) {
-    ASSERT_FALSE(xray.apply(JumpXray{true}, session));
+    xray.jump(true);
     ASSERT_GT(xray.at(), stops.back());
     stops.push_back(xray.at());
   }
@@ -507,22 +509,22 @@ TEST(XrayOfImpacts, JumpsGoFromImpactToImpactAndOverWhatRests) {
   EXPECT_TRUE(is_stop(impacts.size() + xray.broad().jump(0, true)));
   while (xray.at() > 0) {
     stops.pop_back();
-    ASSERT_FALSE(xray.apply(JumpXray{false}, session));
+    xray.jump(false);
     ASSERT_EQ(xray.at(), stops.back());
   }
-  ASSERT_FALSE(xray.apply(JumpXray{false}, session));
+  xray.jump(false);
   EXPECT_EQ(xray.at(), 0u);
 }
 
 TEST(XrayOfImpacts, AreNoneWhereSpritesPassThroughEachOther) {
   Session session = pushed("breakout");
   Lab lab;
-  ASSERT_FALSE(lab.apply(OpenXray{}, session));
+  ASSERT_FALSE(lab.apply(OpenXray{}, session).failed());
   const Xray& xray = lab.xray;
   const std::size_t of_algorithms = xray.broad().size() + xray.narrow().size();
   const std::string first = xray.sentence_at(xray.impacts().size() + 1);
-  ASSERT_FALSE(lab.apply(SeekXray{3}, session));
-  ASSERT_FALSE(session.apply(command::SetParam{owner_named("response"), "response", 0}));
+  ASSERT_FALSE(lab.apply(XrayCall(&Xray::seek, 3), session).failed());
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("response"), "response", 0}).failed());
   session.detect();
   lab.observe(session);
   EXPECT_EQ(xray.at(), 0u) << "another walk";
@@ -530,7 +532,7 @@ TEST(XrayOfImpacts, AreNoneWhereSpritesPassThroughEachOther) {
   EXPECT_FALSE(xray.is_in_impacts());
   EXPECT_EQ(xray.size(), of_algorithms);
   EXPECT_EQ(xray.sentence_at(1), first);
-  EXPECT_EQ(xray.title(), session.broadphase().title);
+  EXPECT_EQ(xray.title(), session.settings().broadphase->title);
 }
 
 }  // namespace xray_test
@@ -540,16 +542,15 @@ TEST(XrayOfImpacts, AreNoneWhereSpritesPassThroughEachOther) {
 namespace query_walk_test {
 
 using testing::HasSubstr;
-using xray_test::go;
 
 constexpr Aabb kBox{{200, 150}, {420, 300}};
 
 Session session_with(std::string_view broadphase, double axis = 0) {
   Session session = in_scene("sprites");
-  EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(broadphase)}));
-  const Owner owner = session.broadphase();
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(broadphase)}).failed());
+  const Owner owner = *session.settings().broadphase;
   if (broadphase == "sort-and-sweep") {
-    EXPECT_FALSE(session.apply(command::SetParam{owner, "axis", axis}));
+    EXPECT_FALSE(session.apply(command::SetParam{owner, "axis", axis}).failed());
   }
   session.detect();
   return session;
@@ -557,8 +558,7 @@ Session session_with(std::string_view broadphase, double axis = 0) {
 
 Xray walked(const Session& session, const Aabb& box = kBox) {
   Xray xray;
-  EXPECT_FALSE(xray.apply(OpenXray{}, session));
-  EXPECT_FALSE(xray.apply(WalkXray{box}, session));
+  EXPECT_FALSE(xray.apply(OpenXray{box}, session).failed());
   return xray;
 }
 
@@ -584,13 +584,13 @@ TEST(QueryWalk, takes_the_place_of_the_frame_and_gives_it_back) {
   EXPECT_EQ(xray.size(), xray.broad().size());
   EXPECT_EQ(xray.phase(), WalkPhase::query);
   EXPECT_TRUE(xray.candidates().empty());
-  go(xray, session, 3);
+  xray.seek(3);
   xray.observe(session);
   EXPECT_EQ(xray.at(), 3u) << "the frame is the same";
-  EXPECT_FALSE(xray.apply(WalkXray{}, session));
+  EXPECT_FALSE(xray.apply(OpenXray{}, session).failed());
   EXPECT_FALSE(xray.asked());
   EXPECT_EQ(xray.phase(), WalkPhase::broad);
-  go(xray, session, xray.size());
+  xray.seek(xray.size());
   EXPECT_EQ(xray.candidates().size(), session.pairs().size());
 }
 
@@ -602,7 +602,7 @@ TEST(QueryWalk, of_every_broadphase_ends_with_what_a_scan_finds) {
     EXPECT_TRUE(xray.found().empty()) << entry->id;
     ASSERT_GT(xray.size(), 0u) << entry->id;
     for (std::size_t n = 1; n <= xray.size(); ++n) {
-      go(xray, session, n);
+      xray.seek(n);
       EXPECT_TRUE(xray.line()) << entry->id << n;
       EXPECT_NE(xray.sentence(), "") << entry->id << n;
     }
@@ -615,7 +615,7 @@ TEST(QueryWalk, finds_box_by_box) {
   Xray xray = walked(session);
   std::size_t found = 0;
   for (std::size_t n = 1; n <= xray.size(); ++n) {
-    go(xray, session, n);
+    xray.seek(n);
     found += xray.now()->kind == EventKind::hit;
     ASSERT_EQ(xray.found().size(), found);
     if (xray.now()->kind == EventKind::hit) {
@@ -632,7 +632,7 @@ TEST(QueryWalk, goes_delimiter_by_delimiter_along_the_row) {
     Xray xray = walked(session);
     std::size_t visits = 0;
     for (std::size_t n = 1; n <= xray.size(); ++n) {
-      go(xray, session, n);
+      xray.seek(n);
       const QueryRow row = query_row(xray);
       ASSERT_EQ(row.delimiters.size(), 2 * xray.boxes().size());
       const Event& now = *xray.now();
@@ -659,16 +659,17 @@ TEST(QueryWalk, goes_delimiter_by_delimiter_along_the_row) {
 
 TEST(QueryWalk, by_every_stop_ends_as_its_cost_says) {
   Session session = session_with("sort-and-sweep");
-  const Owner owner = session.broadphase();
+  const Owner owner = *session.settings().broadphase;
   const std::vector<std::string> last{"none that spans its start is left", "touches void",
                                       "the row is at its end"};
   const Aabb box{{200, 150}, {210, 300}};
   for (std::size_t stop = 0; stop < 3; ++stop) {
-    ASSERT_FALSE(session.apply(command::SetParam{owner, "query-stop", static_cast<double>(stop)}));
+    ASSERT_FALSE(
+        session.apply(command::SetParam{owner, "query-stop", static_cast<double>(stop)}).failed());
     session.detect();
     Xray xray = walked(session, box);
     ASSERT_EQ(xray.costs().size(), 3u);
-    go(xray, session, xray.size());
+    xray.seek(xray.size());
     EXPECT_EQ(xray.costs()[stop].looked_at, xray.state().counted(EventKind::visit));
     EXPECT_TRUE(xray.costs()[stop].is_chosen);
     EXPECT_EQ(sorted(xray.found()), scanned(session, box));
@@ -687,12 +688,12 @@ TEST(QueryWalk, has_a_row_only_where_the_query_walks_along_one) {
 TEST(QueryWalk, begins_again_when_the_frame_is_another_one) {
   Session session = session_with("sort-and-sweep");
   Xray xray = walked(session);
-  go(xray, session, 5);
+  xray.seek(5);
   session.step();
   xray.observe(session);
   EXPECT_EQ(xray.at(), 0u);
   EXPECT_EQ(xray.asked(), kBox);
-  go(xray, session, xray.size());
+  xray.seek(xray.size());
   EXPECT_EQ(sorted(xray.found()), scanned(session));
 }
 

@@ -33,7 +33,7 @@ class Adapter : public testing::Test {
 
   std::unique_ptr<Broadphase> made(const std::string& name) {
     const auto plugin = Plugin::load(std::string(PHASEBOX_TEST_PLUGINS "/") + name + ".so");
-    EXPECT_TRUE(plugin) << plugin.error().text;
+    EXPECT_FALSE(plugin.failed()) << plugin.error().text;
     return (*plugin)->make();
   }
   std::unique_ptr<Broadphase> planted(const std::string& fault) {

@@ -23,7 +23,7 @@ std::string file_of(const std::string& name) {
 
 std::string error_of(const std::filesystem::path& file) {
   const auto loaded = Plugin::load(file);
-  return loaded ? "nothing is wrong" : loaded.error().text;
+  return loaded.failed() ? loaded.error().text : "nothing is wrong";
 }
 
 // While it lives, the planted plug-in is loaded with that fault.
@@ -37,7 +37,7 @@ class Broken {
 
 TEST(Plugin, has_the_entry_that_its_author_wrote) {
   const auto plugin = Plugin::load(file_of("naive_grid"));
-  ASSERT_TRUE(plugin) << plugin.error().text;
+  ASSERT_FALSE(plugin.failed()) << plugin.error().text;
   const BroadphaseEntry& entry = (*plugin)->entry();
   EXPECT_EQ(entry.id, "naive-grid");
   EXPECT_EQ(entry.title, "Naive grid");
@@ -55,7 +55,7 @@ TEST(Plugin, goes_on_working_in_an_instance_that_outlives_it) {
   std::unique_ptr<Broadphase> grid;
   {
     const auto plugin = Plugin::load(file_of("naive_grid"));
-    ASSERT_TRUE(plugin);
+    ASSERT_FALSE(plugin.failed());
     grid = (*plugin)->make();
   }
   const Aabb boxes[] = {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};
@@ -73,7 +73,7 @@ TEST(Plugin, leaves_nothing_in_the_temporary_folder) {
   setenv("TMPDIR", folder.path().c_str(), 1);
   const auto plugin = Plugin::load(file_of("naive_grid"));
   const std::string refused = error_of(file_of("no_entry"));
-  EXPECT_TRUE(plugin);
+  EXPECT_FALSE(plugin.failed());
   EXPECT_EQ(folder.entries(), 0u);
   setenv("TMPDIR", "/there/is/no/such/folder", 1);
   EXPECT_THAT(error_of(file_of("naive_grid")), HasSubstr("TMPDIR"));

@@ -29,7 +29,7 @@ class PluginList : public testing::Test {
                                std::filesystem::copy_options::overwrite_existing);
   }
   std::string error_of(const Result<const BroadphaseEntry*>& loaded) {
-    return loaded ? "nothing is wrong" : loaded.error().text;
+    return loaded.failed() ? loaded.error().text : "nothing is wrong";
   }
 
   test::TemporaryFolder folder;
@@ -41,8 +41,8 @@ TEST_F(PluginList, are_listed_behind_all_others_as_long_as_they_live) {
     Plugins plugins;
     EXPECT_TRUE(plugins.entries().empty());
     const auto grid = plugins.load(file_of("naive_grid")), sample = plugins.load(file_of("sample"));
-    ASSERT_TRUE(grid) << grid.error().text;
-    ASSERT_TRUE(sample) << sample.error().text;
+    ASSERT_FALSE(grid.failed()) << grid.error().text;
+    ASSERT_FALSE(sample.failed()) << sample.error().text;
     ASSERT_EQ(broadphases().size(), own + 2);
     EXPECT_EQ(broadphases()[own], *grid);
     EXPECT_EQ(find_entry(broadphases(), "sample"), *sample);
@@ -68,12 +68,12 @@ TEST_F(PluginList, load_a_rebuilt_file_under_the_same_entry_while_older_instance
   build("planted", "mine.so");
   Plugins plugins;
   const auto entry = plugins.load(folder / "mine.so");
-  ASSERT_TRUE(entry) << entry.error().text;
+  ASSERT_FALSE(entry.failed()) << entry.error().text;
   const auto before = (*entry)->make();
   const auto rows_before = before->params().rows;
 
   build("planted_2", "mine.so");
-  EXPECT_EQ(plugins.reload(**entry), std::nullopt);
+  EXPECT_FALSE(plugins.reload(**entry).failed());
   EXPECT_EQ((*entry)->title, "Planted 2");
   const auto after = (*entry)->make();
   EXPECT_NE(find_param(after->params().rows, "added"), nullptr);
@@ -95,13 +95,13 @@ TEST_F(PluginList, keep_what_works_when_the_file_is_broken_or_has_another_id) {
   build("planted", "mine.so");
   Plugins plugins;
   const auto entry = plugins.load(folder / "mine.so");
-  ASSERT_TRUE(entry);
+  ASSERT_FALSE(entry.failed());
   test::write(folder / "mine.so", "half a file");
-  EXPECT_TRUE(plugins.reload(**entry));
+  EXPECT_TRUE(plugins.reload(**entry).failed());
   build("naive_grid", "mine.so");
   const Status other = plugins.reload(**entry);
-  ASSERT_TRUE(other);
-  EXPECT_THAT(other->text, HasSubstr("its id was 'planted' and is now 'naive-grid'"));
+  ASSERT_TRUE(other.failed());
+  EXPECT_THAT(other.error().text, HasSubstr("its id was 'planted' and is now 'naive-grid'"));
   EXPECT_EQ((*entry)->title, "Planted");
   EXPECT_EQ((*entry)->make()->params().rows.size(), 3u);
 }
@@ -111,7 +111,7 @@ TEST_F(PluginList, load_a_file_once_by_whatever_path) {
   Plugins plugins;
   const auto first = plugins.load(folder / "mine.so");
   const auto again = plugins.load(folder.path() / "." / "mine.so");
-  ASSERT_TRUE(first && again);
+  ASSERT_TRUE(!first.failed() && !again.failed());
   EXPECT_EQ(*first, *again);
   EXPECT_EQ(plugins.entries().size(), 1u);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Boundaries that coincide exactly.
-#include <gtest/gtest.h>
+#include "session/coincident_boundaries.hpp"
 
-#include "session/pipeline.hpp"
+#include <gtest/gtest.h>
 
 namespace phasebox::test {
 namespace coincident_boundaries_test {

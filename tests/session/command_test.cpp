@@ -18,29 +18,29 @@ namespace command_test {
 using namespace command;
 
 double value_of(const Session& session, std::string_view owner, std::string_view key) {
-  const ParamGroup group = session.group(owner_named(owner));
+  const ParamGroup group = session.settings().group(owner_named(owner));
   const Param* row = find_param(group.rows, key);
   return row ? row->get(group.object) : -1;
 }
 
 TEST(Command, using_a_broadphase_with_parameters_is_one_change_that_undo_names) {
   Session session = in_scene("lesson");
-  ASSERT_FALSE(session.apply(SetParam{owner_named("quadtree"), "max-objects", 5}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("quadtree"), "max-objects", 5}).failed());
   session.forget_history();
   const UseBroadphase use{
       "quadtree", {{"max-objects", 17}, {"max-levels", 4}}, "Apply of quadtree max-objects=17"};
   const double levels = value_of(session, "quadtree", "max-levels");
-  ASSERT_FALSE(session.apply(use));
-  EXPECT_EQ(session.broadphase().id, "quadtree");
+  ASSERT_FALSE(session.apply(use).failed());
+  EXPECT_EQ(session.settings().broadphase->id, "quadtree");
   EXPECT_EQ(session.history().undo_title(), "Apply of quadtree max-objects=17");
-  ASSERT_FALSE(session.apply(Undo{}));
-  EXPECT_EQ(session.broadphase().id, "rdc");
+  ASSERT_FALSE(session.apply(Undo{}).failed());
+  EXPECT_EQ(session.settings().broadphase->id, "rdc");
   EXPECT_EQ(value_of(session, "quadtree", "max-objects"), 5);
   EXPECT_EQ(value_of(session, "quadtree", "max-levels"), levels);
   EXPECT_FALSE(session.history().can_undo()) << "one change";
   EXPECT_EQ(session.history().redo_title(), "Apply of quadtree max-objects=17");
-  ASSERT_FALSE(session.apply(Redo{}));
-  EXPECT_EQ(session.broadphase().id, "quadtree");
+  ASSERT_FALSE(session.apply(Redo{}).failed());
+  EXPECT_EQ(session.settings().broadphase->id, "quadtree");
   EXPECT_EQ(value_of(session, "quadtree", "max-objects"), 17);
   EXPECT_EQ(value_of(session, "quadtree", "max-levels"), 4);
 }
@@ -51,9 +51,9 @@ TEST(Command, using_a_broadphase_that_is_refused_leaves_nothing_to_undo) {
         UseBroadphase{"quadtree", {{"max-objects", 17}, {"max-levels", -1}}, "t"}}) {
     Session session = in_scene("lesson");
     const double before = value_of(session, "quadtree", "max-objects");
-    EXPECT_TRUE(session.apply(use));
+    EXPECT_TRUE(session.apply(use).failed());
     EXPECT_FALSE(session.history().can_undo());
-    EXPECT_EQ(session.broadphase().id, "rdc");
+    EXPECT_EQ(session.settings().broadphase->id, "rdc");
     EXPECT_EQ(value_of(session, "quadtree", "max-objects"), before);
   }
 }
@@ -136,15 +136,15 @@ TEST(Command, every_kind_that_can_be_undone_has_a_title) {
   for (const Command& c : commands(session)) {
     SCOPED_TRACE(c.index());
     const std::uint64_t before = session.history().last_number();
-    ASSERT_FALSE(session.apply(c));
+    ASSERT_FALSE(session.apply(c).failed());
     kinds.insert(c.index());
     const bool is_kept = session.history().last_number() != before;
     EXPECT_EQ(title_of(c).empty(), !is_kept);
     if (!is_kept) continue;
     EXPECT_EQ(session.history().undo_title(), title_of(c));
-    ASSERT_FALSE(session.apply(Undo{}));
+    ASSERT_FALSE(session.apply(Undo{}).failed());
     EXPECT_EQ(session.history().redo_title(), title_of(c));
-    ASSERT_FALSE(session.apply(Redo{}));
+    ASSERT_FALSE(session.apply(Redo{}).failed());
     EXPECT_EQ(session.history().undo_title(), title_of(c)) << "again, after redo";
   }
   EXPECT_EQ(kinds.size(), std::variant_size_v<Command>) << "no kind is forgotten";
@@ -156,7 +156,7 @@ TEST(Effects, what_only_looks_leaves_all_sprites_and_the_past) {
     if (!effects_of(c).only_looks || std::holds_alternative<SeekStep>(c)) continue;
     const std::uint64_t before = session.world().hash();
     const std::size_t past = session.past().size();
-    ASSERT_FALSE(session.apply(c)) << "kind " << c.index();
+    ASSERT_FALSE(session.apply(c).failed()) << "kind " << c.index();
     EXPECT_EQ(session.world().hash(), before) << "kind " << c.index();
     EXPECT_EQ(session.past().size(), past) << "kind " << c.index();
   }
@@ -166,24 +166,24 @@ TEST(Effects, another_population_begins_another_past) {
   for (const Command& c : commands(stepped_session())) {
     if (!effects_of(c).repopulates) continue;
     Session session = stepped_session();
-    ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 1}));
+    ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 1}).failed());
     if (std::holds_alternative<Redo>(c)) {
-      ASSERT_FALSE(session.apply(Undo{}));
+      ASSERT_FALSE(session.apply(Undo{}).failed());
     }
     session.step();
-    ASSERT_FALSE(session.apply(c)) << "kind " << c.index();
+    ASSERT_FALSE(session.apply(c).failed()) << "kind " << c.index();
     EXPECT_TRUE(session.past().empty()) << "kind " << c.index();
   }
 }
 
 TEST(Effects, a_recording_refuses_just_what_edits_sprites) {
   Session session = stepped_session();
-  ASSERT_FALSE(session.apply(OpenRecording{two_frames(), "drift.csv"}));
+  ASSERT_FALSE(session.apply(OpenRecording{two_frames(), "drift.csv"}).failed());
   for (const Command& c : commands(stepped_session())) {
     if (!effects_of(c).edits_sprites) continue;
     const Status refused = session.apply(c);
-    ASSERT_TRUE(refused) << "kind " << c.index();
-    EXPECT_THAT(refused->text, testing::HasSubstr("as recorded")) << "kind " << c.index();
+    ASSERT_TRUE(refused.failed()) << "kind " << c.index();
+    EXPECT_THAT(refused.error().text, testing::HasSubstr("as recorded")) << "kind " << c.index();
   }
 }
 
@@ -195,7 +195,7 @@ TEST(Effects, what_does_not_renumber_leaves_each_sprite_its_number) {
         std::holds_alternative<SetCount>(c))
       continue;
     const World before = session.world();
-    ASSERT_FALSE(session.apply(c)) << "kind " << c.index();
+    ASSERT_FALSE(session.apply(c).failed()) << "kind " << c.index();
     ASSERT_GE(session.world().size(), before.size()) << "kind " << c.index();
     for (SpriteId id = 0; id < before.size(); ++id)
       EXPECT_EQ(session.world().get(id).image, before.get(id).image) << "kind " << c.index();

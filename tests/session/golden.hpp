@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -43,11 +44,15 @@ inline std::uint64_t state_of(std::string_view scene, std::string_view broadphas
                               unsigned threads) {
   Session session(test_images());
   session.set_threads(threads);
-  session.apply(command::LoadScene{std::string(scene)});
+  // WebAssembly has no GoogleTest, so what is refused ends the program.
+  const auto apply = [&](const Command& c) {
+    if (session.apply(c).failed()) std::abort();
+  };
+  apply(command::LoadScene{std::string(scene)});
   const auto count = static_cast<std::uint32_t>(session.world().size());
-  const bool pushes = session.response().is_on();
-  session.apply(command::SetCount{std::min(count, pushes ? kMaxDynamics : kMaxSprites)});
-  session.apply(command::SelectBroadphase{std::string(broadphase)});
+  const bool pushes = session.settings().response.is_on();
+  apply(command::SetCount{std::min(count, pushes ? kMaxDynamics : kMaxSprites)});
+  apply(command::SelectBroadphase{std::string(broadphase)});
   const int steps = pushes ? kDynamicsSteps : kSteps;
   for (int step = 0; step < steps; ++step) session.step();
   return session.hash();

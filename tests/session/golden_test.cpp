@@ -65,11 +65,11 @@ TEST(Golden, ThreadsChangeNothingForFortyThousandSpritesEither) {
   const auto state = [](const BroadphaseEntry& entry, unsigned threads) {
     Session session(test_images());
     session.set_threads(threads);
-    EXPECT_FALSE(session.apply(command::SelectNarrowphase{"none"}));
-    EXPECT_FALSE(session.apply(command::LoadScene{"uniform"}));
-    EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(entry.id)}));
-    EXPECT_FALSE(session.apply(command::SetParam{owner_named("scene"), "count", 40'000}));
-    EXPECT_FALSE(session.apply(command::Restart{}));
+    EXPECT_FALSE(session.apply(command::SelectNarrowphase{"none"}).failed());
+    EXPECT_FALSE(session.apply(command::LoadScene{"uniform"}).failed());
+    EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(entry.id)}).failed());
+    EXPECT_FALSE(session.apply(command::SetParam{owner_named("scene"), "count", 40'000}).failed());
+    EXPECT_FALSE(session.apply(command::Restart{}).failed());
     for (int step = 0; step < 3; ++step) session.step();
     return session.hash();
   };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Going back in time restores the same state and the same future, and leaves edits and undo intact.
+#include "session/past_frames.hpp"
+
 #include <gtest/gtest.h>
 
 #include "io/pictures/images.hpp"
@@ -18,9 +20,9 @@ class GoingBack : public testing::Test {
     for (int k = 0; k < steps; ++k) session.step();
   }
   Status seek(std::uint64_t step) {
-    Status error = session.apply(command::SeekStep{step});
+    Status status = session.apply(command::SeekStep{step});
     session.detect();
-    return error;
+    return status;
   }
   Session session{builtin_images()};
 };
@@ -29,12 +31,12 @@ TEST_F(GoingBack, BackAndForwardRestoreTheSameHash) {
   std::vector<std::uint64_t> hashes{session.hash()};
   for (int k = 0; k < 30; ++k) run(1), hashes.push_back(session.hash());
   for (std::uint64_t k = 30; k-- > 0;) {
-    ASSERT_FALSE(seek(k));
+    ASSERT_FALSE(seek(k).failed());
     ASSERT_EQ(session.hash(), hashes[k]) << "step " << k;
     ASSERT_EQ(session.steps(), k);
   }
   for (std::uint64_t k = 1; k <= 30; ++k) {
-    ASSERT_FALSE(seek(k));
+    ASSERT_FALSE(seek(k).failed());
     ASSERT_EQ(session.hash(), hashes[k]) << "step " << k;
   }
 }
@@ -42,7 +44,7 @@ TEST_F(GoingBack, BackAndForwardRestoreTheSameHash) {
 TEST_F(GoingBack, SteppingFromThePastGoesTheSameWay) {
   run(20);
   const std::uint64_t end = session.hash();
-  ASSERT_FALSE(seek(5));
+  ASSERT_FALSE(seek(5).failed());
   run(15);
   EXPECT_EQ(session.hash(), end);
   EXPECT_EQ(session.steps(), 20u);
@@ -50,47 +52,50 @@ TEST_F(GoingBack, SteppingFromThePastGoesTheSameWay) {
 
 TEST_F(GoingBack, AnEditInThePastDropsTheFuture) {
   run(20);
-  ASSERT_FALSE(seek(10));
-  ASSERT_FALSE(session.apply(command::SetVolume{{0}, Volume::circle}));
-  EXPECT_TRUE(seek(11));
+  ASSERT_FALSE(seek(10).failed());
+  ASSERT_FALSE(session.apply(command::SetVolume{{0}, Volume::circle}).failed());
+  EXPECT_TRUE(seek(11).failed());
   const std::uint64_t edited = session.hash();
-  ASSERT_FALSE(seek(9));
+  ASSERT_FALSE(seek(9).failed());
   EXPECT_EQ(session.world().volumes()[0], Volume::tight);
-  ASSERT_FALSE(seek(10));
+  ASSERT_FALSE(seek(10).failed());
   EXPECT_EQ(session.hash(), edited) << "the edit is part of its frame";
 }
 
 TEST_F(GoingBack, LookingWithAnotherAlgorithmKeepsTheFuture) {
   run(20);
   const std::uint64_t end = session.hash();
-  ASSERT_FALSE(seek(10));
-  ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
-  ASSERT_FALSE(session.apply(command::SetParam{owner_named("quadtree"), "max-objects", 3}));
-  ASSERT_FALSE(seek(20));
+  ASSERT_FALSE(seek(10).failed());
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}).failed());
+  ASSERT_FALSE(
+      session.apply(command::SetParam{owner_named("quadtree"), "max-objects", 3}).failed());
+  ASSERT_FALSE(seek(20).failed());
   EXPECT_EQ(session.hash(), end);
 }
 
 TEST_F(GoingBack, AnotherPopulationBeginsAgain) {
   run(10);
-  ASSERT_FALSE(session.apply(command::SetCount{61}));
-  const Status error = seek(5);
-  ASSERT_TRUE(error);
-  EXPECT_NE(error->text.find("step 5 is not kept"), std::string::npos) << error->text;
+  ASSERT_FALSE(session.apply(command::SetCount{61}).failed());
+  const Status status = seek(5);
+  ASSERT_TRUE(status.failed());
+  EXPECT_NE(status.error().text.find("step 5 is not kept"), std::string::npos)
+      << status.error().text;
   run(5);
-  ASSERT_FALSE(seek(12));
-  ASSERT_FALSE(session.apply(command::Undo{})) << "the sprite that was added is still there";
+  ASSERT_FALSE(seek(12).failed());
+  ASSERT_FALSE(session.apply(command::Undo{}).failed())
+      << "the sprite that was added is still there";
   EXPECT_EQ(session.world().size(), 60u);
-  EXPECT_TRUE(seek(11));
+  EXPECT_TRUE(seek(11).failed());
 }
 
 TEST_F(GoingBack, UndoOfAThrowWorksInThePast) {
   run(10);
-  ASSERT_FALSE(session.apply(command::Grab{3}));
-  ASSERT_FALSE(session.apply(command::Drag{{100, 100}}));
-  ASSERT_FALSE(session.apply(command::Release{{5, 0}}));
+  ASSERT_FALSE(session.apply(command::Grab{3}).failed());
+  ASSERT_FALSE(session.apply(command::Drag{{100, 100}}).failed());
+  ASSERT_FALSE(session.apply(command::Release{{5, 0}}).failed());
   run(10);
-  ASSERT_FALSE(seek(5));
-  ASSERT_FALSE(session.apply(command::Undo{}));
+  ASSERT_FALSE(seek(5).failed());
+  ASSERT_FALSE(session.apply(command::Undo{}).failed());
   session.detect();
   run(3);
   EXPECT_EQ(session.world().size(), 60u);
@@ -98,17 +103,17 @@ TEST_F(GoingBack, UndoOfAThrowWorksInThePast) {
 
 TEST_F(GoingBack, AHeldSpriteIsPutDown) {
   run(10);
-  ASSERT_FALSE(session.apply(command::Grab{3}));
-  ASSERT_FALSE(seek(9));
+  ASSERT_FALSE(session.apply(command::Grab{3}).failed());
+  ASSERT_FALSE(seek(9).failed());
   EXPECT_FALSE(session.held());
 }
 
 TEST_F(GoingBack, ARestartAndOtherScenesForget) {
   run(10);
-  ASSERT_FALSE(session.apply(command::Restart{}));
+  ASSERT_FALSE(session.apply(command::Restart{}).failed());
   EXPECT_TRUE(session.past().empty());
   run(10);
-  ASSERT_FALSE(session.apply(command::SetParam{owner_named("world"), "seed", 77}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("world"), "seed", 77}).failed());
   EXPECT_TRUE(session.past().empty());
 }
 
@@ -116,7 +121,7 @@ TEST_F(GoingBack, MemoryIsBounded) {
   run(700);
   EXPECT_EQ(session.past().size(), PastFrames::kMaxFrames);
   EXPECT_EQ(session.past().last(), 699u);
-  ASSERT_FALSE(session.apply(command::SetCount{100'000}));
+  ASSERT_FALSE(session.apply(command::SetCount{100'000}).failed());
   for (int k = 0; k < 40; ++k) session.move();
   EXPECT_LE(session.past().size() * World::kBytesPerSprite * 100'000, PastFrames::kMaxBytes);
   EXPECT_GE(session.past().size(), 10u);
@@ -126,7 +131,7 @@ TEST(PastFramesOff, NothingIsKeptUnlessAsked) {
   Session session(builtin_images());
   for (int k = 0; k < 5; ++k) session.step();
   EXPECT_TRUE(session.past().empty());
-  EXPECT_TRUE(session.apply(command::SeekStep{2}));
+  EXPECT_TRUE(session.apply(command::SeekStep{2}).failed());
 }
 
 }  // namespace session_frames_test

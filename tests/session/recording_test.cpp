@@ -10,6 +10,7 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
+#include "session/undo_history.hpp"
 #include "support/images.hpp"
 #include "support/recordings.hpp"
 
@@ -40,7 +41,7 @@ std::shared_ptr<const BoxRecording> drifting(std::size_t frames) {
 
 Session playing(const std::shared_ptr<const BoxRecording>& trace) {
   Session session(test_images());
-  EXPECT_FALSE(session.apply(OpenRecording{trace, "drift.csv"}));
+  EXPECT_FALSE(session.apply(OpenRecording{trace, "drift.csv"}).failed());
   session.detect();
   return session;
 }
@@ -83,7 +84,7 @@ TEST(RecordingSession, ObeysTheRulesOfEachFrame) {
   const auto trace = std::make_shared<const BoxRecording>(std::move(shooter));
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = playing(trace);
-    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
+    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}).failed());
     session.detect();
     for (std::size_t step = 0; step < 65; ++step) {
       const std::size_t frame = step % 30;
@@ -112,7 +113,7 @@ TEST(RecordingSession, BoxesAreTheFilesBitForBitAlsoWhereFloatsEnd) {
   trace->begins = {0, 3};
   for (const NarrowphaseEntry* entry : narrowphases()) {
     Session session = playing(trace);
-    ASSERT_FALSE(session.apply(SelectNarrowphase{std::string(entry->id)}));
+    ASSERT_FALSE(session.apply(SelectNarrowphase{std::string(entry->id)}).failed());
     session.step();
     EXPECT_TRUE(std::ranges::equal(session.frame().boxes, trace->boxes));
     EXPECT_EQ(session.pairs().size(), 2u);
@@ -125,7 +126,7 @@ TEST(RecordingSession, SeekingShowsWhatPlayingShows) {
   Random random(3);
   for (int turn = 0; turn < 60; ++turn) {
     const std::size_t frame = random.below(40);
-    ASSERT_FALSE(session.apply(SeekRecording{frame}));
+    ASSERT_FALSE(session.apply(SeekRecording{frame}).failed());
     session.detect();
     ASSERT_EQ(found_pairs(session), expected_pairs(*trace, frame)) << "frame " << frame;
     Session played = playing(trace);
@@ -136,14 +137,14 @@ TEST(RecordingSession, SeekingShowsWhatPlayingShows) {
       ASSERT_EQ(session.world().get(i), played.world().get(*other));
     }
   }
-  EXPECT_TRUE(session.apply(SeekRecording{40}));
+  EXPECT_TRUE(session.apply(SeekRecording{40}).failed());
 }
 
 TEST(RecordingSession, PlaysEveryFrameExactlyAndShadowInstancesFollow) {
   const auto trace = drifting(30);
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = playing(trace);
-    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
+    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}).failed());
     EventLog events(100'000);
     for (std::size_t step = 1; step < 70; ++step) {
       session.step();
@@ -161,19 +162,20 @@ TEST(RecordingSession, PlaysEveryFrameExactlyAndShadowInstancesFollow) {
 TEST(RecordingSession, TheNarrowphaseIsNoneUntilAnotherIsChosen) {
   const auto trace = drifting(3);
   Session session = playing(trace);
-  EXPECT_EQ(session.narrowphase().id, "none");
-  ASSERT_FALSE(session.apply(LoadScene{"sprites"}));
-  EXPECT_EQ(session.narrowphase().id, "pixel-samples") << "as it was before the recording";
-  ASSERT_FALSE(session.apply(OpenRecording{trace, "again"}));
-  ASSERT_FALSE(session.apply(SelectNarrowphase{"circle"}));
-  ASSERT_FALSE(session.apply(LoadScene{"sprites"}));
-  EXPECT_EQ(session.narrowphase().id, "circle");
+  EXPECT_EQ(session.settings().narrowphase->id, "none");
+  ASSERT_FALSE(session.apply(LoadScene{"sprites"}).failed());
+  EXPECT_EQ(session.settings().narrowphase->id, "pixel-samples")
+      << "as it was before the recording";
+  ASSERT_FALSE(session.apply(OpenRecording{trace, "again"}).failed());
+  ASSERT_FALSE(session.apply(SelectNarrowphase{"circle"}).failed());
+  ASSERT_FALSE(session.apply(LoadScene{"sprites"}).failed());
+  EXPECT_EQ(session.settings().narrowphase->id, "circle");
 }
 
 TEST(RecordingSession, PixelsOfSolidRectanglesConfirmWhatBoxesSay) {
   Session session = playing(drifting(20));
-  ASSERT_FALSE(session.apply(SelectNarrowphase{"pixel-samples"}));
-  ASSERT_FALSE(session.apply(SetParam{owner_named("pixel-samples"), "n", 1}));
+  ASSERT_FALSE(session.apply(SelectNarrowphase{"pixel-samples"}).failed());
+  ASSERT_FALSE(session.apply(SetParam{owner_named("pixel-samples"), "n", 1}).failed());
   std::size_t confirmed = 0, candidates = 0;
   for (int i = 0; i < 20; ++i) {
     session.step();
@@ -187,20 +189,20 @@ TEST(RecordingSession, UndoAndRedoGoInAndOut) {
   Session session(test_images());
   session.detect();
   const std::uint64_t scene = session.hash();
-  ASSERT_FALSE(session.apply(OpenRecording{drifting(10), "drift.csv"}));
+  ASSERT_FALSE(session.apply(OpenRecording{drifting(10), "drift.csv"}).failed());
   for (int i = 0; i < 4; ++i) session.step();
   const std::uint64_t fourth = session.hash();
-  ASSERT_FALSE(session.apply(Undo{}));
+  ASSERT_FALSE(session.apply(Undo{}).failed());
   session.detect();
   EXPECT_EQ(session.show(), nullptr);
   EXPECT_EQ(session.hash(), scene);
-  ASSERT_FALSE(session.apply(Redo{}));
+  ASSERT_FALSE(session.apply(Redo{}).failed());
   session.detect();
   ASSERT_NE(session.show(), nullptr);
   EXPECT_EQ(session.show()->frame(), 4u);
   EXPECT_EQ(session.hash(), fourth);
-  ASSERT_FALSE(session.apply(LoadScene{"sprites"}));
-  ASSERT_FALSE(session.apply(Undo{}));
+  ASSERT_FALSE(session.apply(LoadScene{"sprites"}).failed());
+  ASSERT_FALSE(session.apply(Undo{}).failed());
   ASSERT_NE(session.show(), nullptr);
   for (int i = 0; i < 20; ++i) session.step();
   EXPECT_EQ(session.show()->frame(), 4u);
@@ -209,7 +211,7 @@ TEST(RecordingSession, UndoAndRedoGoInAndOut) {
 TEST(RecordingSession, RestartGoesToTheFirstFrame) {
   Session session = playing(drifting(10));
   for (int i = 0; i < 4; ++i) session.step();
-  ASSERT_FALSE(session.apply(Restart{}));
+  ASSERT_FALSE(session.apply(Restart{}).failed());
   EXPECT_EQ(session.show()->frame(), 0u);
   EXPECT_EQ(session.steps(), 0u);
 }
@@ -240,20 +242,20 @@ TEST(RecordingSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
                              SetParam{owner_named("world"), "seed", 7},
                              SeekRecording{5}};
   for (const Command& c : refused) {
-    const Status error = session.apply(c);
-    ASSERT_TRUE(error) << c.index();
-    EXPECT_EQ(error->text.find('\n'), std::string::npos);
+    const Status status = session.apply(c);
+    ASSERT_TRUE(status.failed()) << c.index();
+    EXPECT_EQ(status.error().text.find('\n'), std::string::npos);
   }
-  EXPECT_THAT(session.apply(SetCount{9})->text, HasSubstr("as recorded"));
+  EXPECT_THAT(session.apply(SetCount{9}).error().text, HasSubstr("as recorded"));
   EXPECT_EQ(session.hash(), before);
-  EXPECT_FALSE(session.apply(Release{}));
+  EXPECT_FALSE(session.apply(Release{}).failed());
 }
 
 TEST(RecordingSession, ARecordingWithoutFramesIsRefused) {
   Session session(test_images());
-  EXPECT_TRUE(session.apply(OpenRecording{std::make_shared<BoxRecording>(), "empty.csv"}));
-  EXPECT_TRUE(session.apply(OpenRecording{nullptr, "nothing"}));
-  EXPECT_TRUE(session.apply(SeekRecording{0}));
+  EXPECT_TRUE(session.apply(OpenRecording{std::make_shared<BoxRecording>(), "empty.csv"}).failed());
+  EXPECT_TRUE(session.apply(OpenRecording{nullptr, "nothing"}).failed());
+  EXPECT_TRUE(session.apply(SeekRecording{0}).failed());
   EXPECT_EQ(session.show(), nullptr);
 }
 
@@ -263,12 +265,12 @@ TEST(Sweep, shows_and_searches_boxes_that_reach_to_the_next_frame) {
   const auto all = std::make_shared<const BoxRecording>(test::shooter(5, 30, 60));
   const BoxRecording expected = swept(*all);
   Session session = playing(all);
-  EXPECT_TRUE(Session(test_images()).apply(SweepRecording{true})) << "no recording plays";
-  ASSERT_FALSE(session.apply(SeekRecording{5}));
-  ASSERT_FALSE(session.apply(SweepRecording{true}));
+  EXPECT_TRUE(Session(test_images()).apply(SweepRecording{true}).failed()) << "no recording plays";
+  ASSERT_FALSE(session.apply(SeekRecording{5}).failed());
+  ASSERT_FALSE(session.apply(SweepRecording{true}).failed());
   std::size_t more = 0;
   for (const std::size_t frame : {29u, 7u, 12u, 20u, 3u, 16u, 0u}) {
-    ASSERT_FALSE(session.apply(SeekRecording{frame}));
+    ASSERT_FALSE(session.apply(SeekRecording{frame}).failed());
     session.detect();
     EXPECT_EQ(found_pairs(session), expected_pairs(expected, frame)) << frame;
     more += expected_pairs(expected, frame).size() - expected_pairs(*all, frame).size();
@@ -276,7 +278,7 @@ TEST(Sweep, shows_and_searches_boxes_that_reach_to_the_next_frame) {
   EXPECT_GT(more, 0u);
   EXPECT_EQ(*session.show()->shared_recording(), expected) << "what a search takes";
   EXPECT_EQ(*session.show()->recorded(), *all);
-  ASSERT_FALSE(session.apply(SweepRecording{false}));
+  ASSERT_FALSE(session.apply(SweepRecording{false}).failed());
   session.detect();
   EXPECT_EQ(found_pairs(session), expected_pairs(*all, 0));
 }
@@ -286,8 +288,8 @@ TEST(Sweep, shows_and_searches_boxes_that_reach_to_the_next_frame) {
 
 Session following() {
   Session session(test_images());
-  EXPECT_FALSE(session.apply(OpenRecording{no_boxes(), "game"}));
-  EXPECT_FALSE(session.apply(FollowRecording{true}));
+  EXPECT_FALSE(session.apply(OpenRecording{no_boxes(), "game"}).failed());
+  EXPECT_FALSE(session.apply(FollowRecording{true}).failed());
   session.forget_history();
   return session;
 }
@@ -296,18 +298,18 @@ void grow(Session& session, const BoxRecording& all, std::size_t from, std::size
           const KeepLimits& keep = {}) {
   GrowRecording command{{}, keep};
   for (std::size_t f = from; f < to; ++f) command.frames.push_back(single_frame(all, f));
-  const Status error = session.apply(command);
-  EXPECT_FALSE(error) << error->text;
+  const Status status = session.apply(command);
+  EXPECT_FALSE(status.failed()) << status.error().text;
 }
 
 TEST(Growth, frame_by_frame_gives_the_hashes_of_the_whole_recording) {
   const auto all = std::make_shared<const BoxRecording>(test::shooter(5, 40, 16));
   for (const BroadphaseEntry* entry : broadphases()) {
     Session whole(test_images());
-    ASSERT_FALSE(whole.apply(OpenRecording{all, "game"}));
+    ASSERT_FALSE(whole.apply(OpenRecording{all, "game"}).failed());
     Session live = following();
     for (Session* session : {&whole, &live})
-      ASSERT_FALSE(session->apply(SelectBroadphase{std::string(entry->id)}));
+      ASSERT_FALSE(session->apply(SelectBroadphase{std::string(entry->id)}).failed());
     whole.detect();
     for (std::size_t f = 0; f < all->size(); ++f) {
       grow(live, *all, f, f + 1, {.frames = 3});
@@ -322,13 +324,14 @@ TEST(Growth, frame_by_frame_gives_the_hashes_of_the_whole_recording) {
 TEST(Growth, a_step_goes_to_the_newest_frame_however_many_have_come) {
   const BoxRecording all = test::shooter(6, 60, 16);
   Session whole(test_images());
-  ASSERT_FALSE(whole.apply(OpenRecording{std::make_shared<const BoxRecording>(all), "game"}));
+  ASSERT_FALSE(
+      whole.apply(OpenRecording{std::make_shared<const BoxRecording>(all), "game"}).failed());
   Session live = following();
   for (std::size_t from = 0, n = 1; from < all.size(); from += n, n = n % 9 + 1) {
     const std::size_t to = std::min(from + n, all.size());
     grow(live, all, from, to, {.frames = 12});
     live.step();
-    ASSERT_FALSE(whole.apply(SeekRecording{to - 1}));
+    ASSERT_FALSE(whole.apply(SeekRecording{to - 1}).failed());
     whole.detect();
     ASSERT_EQ(live.show()->number(live.show()->frame()), all.frames[to - 1]);
     ASSERT_EQ(found_pairs(live), found_pairs(whole)) << "frame " << to - 1;
@@ -339,7 +342,7 @@ TEST(Growth, what_is_kept_can_be_gone_to_and_cloned) {
   const BoxRecording all = test::shooter(7, 50, 16);
   Session live = following();
   grow(live, all, 0, 50, {.frames = 20});
-  ASSERT_FALSE(live.apply(SeekRecording{4}));
+  ASSERT_FALSE(live.apply(SeekRecording{4}).failed());
   EXPECT_FALSE(live.show()->follows());
   EXPECT_EQ(live.show()->number(4), all.frames[34]);
   live.detect();
@@ -349,13 +352,13 @@ TEST(Growth, what_is_kept_can_be_gone_to_and_cloned) {
   EXPECT_EQ(kept->frames.front(), all.frames[30]);
   EXPECT_TRUE(std::ranges::equal(kept->boxes_of(19), all.boxes_of(49)));
   Session opened(test_images());
-  ASSERT_FALSE(opened.apply(OpenRecording{kept, "kept"}));
-  ASSERT_FALSE(opened.apply(SeekRecording{3}));
+  ASSERT_FALSE(opened.apply(OpenRecording{kept, "kept"}).failed());
+  ASSERT_FALSE(opened.apply(SeekRecording{3}).failed());
   opened.step();
   EXPECT_EQ(found_pairs(opened), found_pairs(live));
   live.step();
   EXPECT_EQ(live.show()->frame(), 5u) << "it no longer follows";
-  ASSERT_FALSE(live.apply(SeekRecording{4}));
+  ASSERT_FALSE(live.apply(SeekRecording{4}).failed());
   live.detect();
   EXPECT_EQ(live.hash(), there);
 }
@@ -364,11 +367,11 @@ TEST(Growth, a_frame_that_is_forgotten_is_not_shown_any_more) {
   const BoxRecording all = test::shooter(8, 30, 16);
   Session live = following();
   grow(live, all, 0, 10);
-  ASSERT_FALSE(live.apply(SeekRecording{2}));
+  ASSERT_FALSE(live.apply(SeekRecording{2}).failed());
   grow(live, all, 10, 30, {.frames = 5});
   EXPECT_EQ(live.show()->frame(), 0u);
   EXPECT_TRUE(std::ranges::is_permutation(live.show()->boxes(), all.boxes_of(25)));
-  ASSERT_FALSE(live.apply(SeekRecording{3}));
+  ASSERT_FALSE(live.apply(SeekRecording{3}).failed());
   grow(live, all, 0, 0, {.frames = 5});
   EXPECT_EQ(live.show()->frame(), 3u);
 }
@@ -380,13 +383,13 @@ TEST(Growth, undo_keeps_no_more_than_a_bounded_number_of_bytes) {
   for (std::size_t f = 0; f + 2 <= all.size(); f += 2, ++made) {
     grow(live, all, f, f + 2);
     rows += live.show()->rows();
-    ASSERT_FALSE(live.apply(Restart{}));  // which remembers the recording as it was
-    ASSERT_FALSE(live.apply(FollowRecording{true}));
+    ASSERT_FALSE(live.apply(Restart{}).failed());  // which remembers the recording as it was
+    ASSERT_FALSE(live.apply(FollowRecording{true}).failed());
   }
   ASSERT_GT(rows * 29, 2 * UndoHistory::kMaxBytes);  // 29 bytes each
   ASSERT_LT(made, UndoHistory::kMaxChanges);
   std::size_t kept = 0;
-  for (; live.history().can_undo(); ++kept) ASSERT_FALSE(live.apply(Undo{}));
+  for (; live.history().can_undo(); ++kept) ASSERT_FALSE(live.apply(Undo{}).failed());
   EXPECT_GT(kept, 1u);
   EXPECT_LT(kept, made / 2);
 }
@@ -411,8 +414,8 @@ TEST(Growth, ends_the_sweep_as_the_last_boxes_reach_to_what_comes) {
   const BoxRecording all = test::shooter(7, 20, 16);
   Session live = following();
   grow(live, all, 0, 10);
-  ASSERT_FALSE(live.apply(SweepRecording{true}));
-  ASSERT_FALSE(live.apply(SeekRecording{4}));
+  ASSERT_FALSE(live.apply(SweepRecording{true}).failed());
+  ASSERT_FALSE(live.apply(SeekRecording{4}).failed());
   EXPECT_TRUE(live.show()->is_swept());
   grow(live, all, 10, 20);
   EXPECT_FALSE(live.show()->is_swept());
@@ -422,14 +425,15 @@ TEST(Growth, ends_the_sweep_as_the_last_boxes_reach_to_what_comes) {
 TEST(Growth, what_cannot_grow_is_refused) {
   const auto all = std::make_shared<const BoxRecording>(test::shooter(5, 10, 4));
   Session session(test_images());
-  EXPECT_THAT(session.apply(GrowRecording{{single_frame(*all, 0)}})->text,
+  EXPECT_THAT(session.apply(GrowRecording{{single_frame(*all, 0)}}).error().text,
               HasSubstr("follow a game"));
-  EXPECT_TRUE(session.apply(FollowRecording{true}));
-  ASSERT_FALSE(session.apply(OpenRecording{all, "file.csv"}));
-  EXPECT_TRUE(session.apply(GrowRecording{{single_frame(*all, 0)}}));
+  EXPECT_TRUE(session.apply(FollowRecording{true}).failed());
+  ASSERT_FALSE(session.apply(OpenRecording{all, "file.csv"}).failed());
+  EXPECT_TRUE(session.apply(GrowRecording{{single_frame(*all, 0)}}).failed());
   Session live = following();
   grow(live, *all, 0, 5);
-  EXPECT_THAT(live.apply(GrowRecording{{single_frame(*all, 4)}})->text, HasSubstr("must ascend"));
+  EXPECT_THAT(live.apply(GrowRecording{{single_frame(*all, 4)}}).error().text,
+              HasSubstr("must ascend"));
   EXPECT_EQ(live.show()->size(), 5u);
 }
 

@@ -22,14 +22,15 @@ std::vector<SpriteId> all_of(const Session& session) {
 TEST(Rules, SpritesThatExcludeEachOtherAreNoCandidates) {
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = in_scene("pile");
-    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
+    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}).failed());
     session.detect();
     ASSERT_GT(session.pairs().size(), 0u);
-    ASSERT_FALSE(session.apply(SetFilter{.ids = all_of(session), .mask_off = 1}));
+    ASSERT_FALSE(session.apply(SetFilter{.ids = all_of(session), .mask_off = 1}).failed());
     session.detect();
     EXPECT_EQ(session.pairs().size(), 0u) << entry->id;
     // One sprite whose category is in no other mask, and whose own mask has all categories.
-    ASSERT_FALSE(session.apply(SetFilter{.ids = {0}, .category_on = 2, .mask_on = 0xFFFF}));
+    ASSERT_FALSE(
+        session.apply(SetFilter{.ids = {0}, .category_on = 2, .mask_on = 0xFFFF}).failed());
     session.detect();
     EXPECT_EQ(session.pairs().empty(), false) << entry->id;
     for (const Pair p : session.pairs()) EXPECT_EQ(p.a, 0u) << entry->id;
@@ -38,8 +39,8 @@ TEST(Rules, SpritesThatExcludeEachOtherAreNoCandidates) {
 
 TEST(Rules, AFilterChangeTouchesTheAskedBitsAlone) {
   Session session = in_scene("lesson");
-  ASSERT_FALSE(session.apply(SetFilter{.ids = {0}, .category_on = 8, .category_off = 1}));
-  ASSERT_FALSE(session.apply(SetFilter{.ids = {0, 1}, .category_on = 2, .mask_off = 4}));
+  ASSERT_FALSE(session.apply(SetFilter{.ids = {0}, .category_on = 8, .category_off = 1}).failed());
+  ASSERT_FALSE(session.apply(SetFilter{.ids = {0, 1}, .category_on = 2, .mask_off = 4}).failed());
   EXPECT_EQ(session.world().filters()[0], (Filter{10, 0xFFFFFFFB}));
   EXPECT_EQ(session.world().filters()[1], (Filter{3, 0xFFFFFFFB}));
   EXPECT_EQ(session.world().filters()[2], Filter{});
@@ -48,29 +49,29 @@ TEST(Rules, AFilterChangeTouchesTheAskedBitsAlone) {
 TEST(Rules, UndoGivesFilterAndVolumeBackAndLeavesTheSpriteWhereItIs) {
   Session session = in_scene("sprites");
   const Sprite first = session.world().get(0);
-  ASSERT_FALSE(session.apply(SetFilter{.ids = {0}, .category_on = 4}));
-  ASSERT_FALSE(session.apply(SetVolume{{0}, Volume::circle}));
+  ASSERT_FALSE(session.apply(SetFilter{.ids = {0}, .category_on = 4}).failed());
+  ASSERT_FALSE(session.apply(SetVolume{{0}, Volume::circle}).failed());
   const Sprite changed = session.world().get(0);
   for (int i = 0; i < 10; ++i) session.step();
   const Vec2 moved = session.world().positions()[0];
   ASSERT_NE(moved, first.position);
-  ASSERT_FALSE(session.apply(Undo{}));
-  ASSERT_FALSE(session.apply(Undo{}));
+  ASSERT_FALSE(session.apply(Undo{}).failed());
+  ASSERT_FALSE(session.apply(Undo{}).failed());
   EXPECT_EQ(session.world().positions()[0], moved);
   EXPECT_EQ(session.world().filters()[0], first.filter);
   EXPECT_EQ(session.world().volumes()[0], first.volume);
-  ASSERT_FALSE(session.apply(Redo{}));
-  ASSERT_FALSE(session.apply(Redo{}));
+  ASSERT_FALSE(session.apply(Redo{}).failed());
+  ASSERT_FALSE(session.apply(Redo{}).failed());
   EXPECT_EQ(session.world().filters()[0], changed.filter);
   EXPECT_EQ(session.world().volumes()[0], Volume::circle);
 }
 
 TEST(Rules, AWiderVolumeHasMoreCandidatesAndTheSameCollisions) {
   Session session = in_scene("sprites");
-  ASSERT_FALSE(session.apply(SetCount{200}));
+  ASSERT_FALSE(session.apply(SetCount{200}).failed());
   session.detect();
   const std::size_t tight = session.pairs().size(), hits = session.contacts().size();
-  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "volume", 1}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "volume", 1}).failed());
   session.detect();
   EXPECT_GT(session.pairs().size(), tight);
   EXPECT_NEAR(static_cast<double>(session.contacts().size()), static_cast<double>(hits), 2)
@@ -79,13 +80,13 @@ TEST(Rules, AWiderVolumeHasMoreCandidatesAndTheSameCollisions) {
 
 TEST(Rules, TheVolumeOfAllGivesEachSpriteItsOwnBackOnUndo) {
   Session session = in_scene("sprites");
-  ASSERT_FALSE(session.apply(SetVolume{{3}, Volume::fixed}));
-  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "volume", 2}));
+  ASSERT_FALSE(session.apply(SetVolume{{3}, Volume::fixed}).failed());
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "volume", 2}).failed());
   EXPECT_EQ(session.world().volumes()[3], Volume::circle);
-  ASSERT_FALSE(session.apply(Undo{}));
+  ASSERT_FALSE(session.apply(Undo{}).failed());
   EXPECT_EQ(session.world().volumes()[3], Volume::fixed);
   EXPECT_EQ(session.world().volumes()[4], Volume::tight);
-  ASSERT_FALSE(session.apply(Redo{}));
+  ASSERT_FALSE(session.apply(Redo{}).failed());
   EXPECT_EQ(session.world().volumes()[3], Volume::circle);
 }
 
@@ -93,7 +94,7 @@ TEST(Rules, TwoCategoriesAreKeptApartAndLetTogetherInOneStep) {
   Session session = in_scene("pile");
   std::vector<SpriteId> even;
   for (SpriteId id = 0; id < session.world().size(); id += 2) even.push_back(id);
-  ASSERT_FALSE(session.apply(SetFilter{.ids = even, .category_on = 2, .category_off = 1}));
+  ASSERT_FALSE(session.apply(SetFilter{.ids = even, .category_on = 2, .category_off = 1}).failed());
   // How many pairs of both categories, and of one.
   const auto counts = [&] {
     session.detect();
@@ -103,22 +104,22 @@ TEST(Rules, TwoCategoriesAreKeptApartAndLetTogetherInOneStep) {
   };
   const auto before = counts();
   ASSERT_GT(before.first, 0);
-  ASSERT_FALSE(session.apply(FilterCategories{2, 1, false}));
+  ASSERT_FALSE(session.apply(FilterCategories{2, 1, false}).failed());
   EXPECT_EQ(counts(), std::pair(std::ptrdiff_t{0}, before.second));
   EXPECT_EQ(session.world().filters()[0], (Filter{2, 0xFFFFFFFE}));
   EXPECT_EQ(session.world().filters()[1], (Filter{1, 0xFFFFFFFD}));
-  ASSERT_FALSE(session.apply(Undo{}));
+  ASSERT_FALSE(session.apply(Undo{}).failed());
   EXPECT_EQ(counts(), before);
-  ASSERT_FALSE(session.apply(Redo{}));
-  ASSERT_FALSE(session.apply(FilterCategories{1, 2, true}));
+  ASSERT_FALSE(session.apply(Redo{}).failed());
+  ASSERT_FALSE(session.apply(FilterCategories{1, 2, true}).failed());
   EXPECT_EQ(counts(), before);
-  ASSERT_FALSE(session.apply(FilterCategories{2, 2, false}));
+  ASSERT_FALSE(session.apply(FilterCategories{2, 2, false}).failed());
   EXPECT_EQ(session.world().filters()[0], (Filter{2, 0xFFFFFFFD}));
 }
 
 TEST(Rules, MissilesOfATeamPassTheirOwnSideAndHitTheOther) {
   Session session = in_scene("teams");
-  ASSERT_FALSE(session.apply(SetCount{600}));
+  ASSERT_FALSE(session.apply(SetCount{600}).failed());
   const auto filters = session.world().filters();
   constexpr std::uint16_t kShips = 0x00FE, kMissiles = 0xFE00;
   const auto team = [&](SpriteId id) {
@@ -141,7 +142,7 @@ TEST(Rules, MissilesOfATeamPassTheirOwnSideAndHitTheOther) {
 TEST(Near, IsWhatAScanFindsForEveryBroadphaseAfterEveryChange) {
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = in_scene("clusters");
-    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
+    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}).failed());
     const auto check = [&](const char* when) {
       const Aabb box{{300, 200}, {700, 500}};
       Sink<SpriteId> found;
@@ -157,14 +158,14 @@ TEST(Near, IsWhatAScanFindsForEveryBroadphaseAfterEveryChange) {
     check("at once");
     for (int i = 0; i < 5; ++i) session.step();
     check("after steps");
-    ASSERT_FALSE(session.apply(RemoveSprites{{0, 7, 20}}));
+    ASSERT_FALSE(session.apply(RemoveSprites{{0, 7, 20}}).failed());
     check("after a removal");
-    ASSERT_FALSE(session.apply(AddSprite{.sprite = session.world().get(2)}));
+    ASSERT_FALSE(session.apply(AddSprite{.sprite = session.world().get(2)}).failed());
     check("after an addition");
-    ASSERT_FALSE(session.apply(Grab{5}));
-    ASSERT_FALSE(session.apply(Drag{{500, 350}}));
+    ASSERT_FALSE(session.apply(Grab{5}).failed());
+    ASSERT_FALSE(session.apply(Drag{{500, 350}}).failed());
     check("while the pointer drags");
-    ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 1}));
+    ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 1}).failed());
     check("with snap");
   }
 }

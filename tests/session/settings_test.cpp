@@ -17,7 +17,7 @@ double value_of(const Settings& settings, Owner owner, std::string_view key) {
 
 TEST(Settings, an_algorithm_keeps_its_parameters_while_another_is_chosen) {
   Settings settings;
-  const BroadphaseEntry& first = settings.broadphase.entry();
+  const BroadphaseEntry& first = *settings.broadphase;
   ASSERT_EQ(first.id, "rdc");
   EXPECT_EQ(settings.set(first, "group-size", 7), value_of(Settings(), first, "group-size"));
   EXPECT_EQ(&settings.broadphase.select(*broadphases().back()), &first);
@@ -28,12 +28,13 @@ TEST(Settings, an_algorithm_keeps_its_parameters_while_another_is_chosen) {
 
 TEST(Settings, a_value_is_refused_with_what_is_wrong_with_it) {
   const Settings settings;
-  EXPECT_FALSE(settings.check(Owner::world(), "snap", 1));
-  EXPECT_EQ(settings.check(Owner::world(), "shape", 1)->text,
+  EXPECT_FALSE(settings.check(Owner::world(), "snap", 1).failed());
+  EXPECT_EQ(settings.check(Owner::world(), "shape", 1).error().text,
             "there is no parameter 'world.shape'");
-  EXPECT_TRUE(settings.check(Owner::world(), "snap", 2));
-  EXPECT_TRUE(settings.check(Owner(), "snap", 1));
-  EXPECT_TRUE(settings.check(Owner::view(), "grid", 1)) << "the picture's, not the session's";
+  EXPECT_TRUE(settings.check(Owner::world(), "snap", 2).failed());
+  EXPECT_TRUE(settings.check(Owner(), "snap", 1).failed());
+  EXPECT_TRUE(settings.check(Owner::view(), "grid", 1).failed())
+      << "the picture's, not the session's";
 }
 
 // ---- What is unsaved: sprites changed by hand, until they are saved or the change is undone.
@@ -47,8 +48,8 @@ class Unsaved : public testing::Test {
     session.saved_as({"/a.json", std::make_shared<const SceneDocument>(session.document())});
   }
   void do_it(const Command& command) {
-    const Status error = session.apply(command);
-    ASSERT_FALSE(error) << error->text;
+    const Status status = session.apply(command);
+    ASSERT_FALSE(status.failed()) << status.error().text;
   }
 
   Session session{test_images()};
@@ -115,7 +116,7 @@ TEST_F(Unsaved, is_neither_a_setting_nor_a_refused_edit) {
   do_it(command::SetParam{Owner::world(), "snap", 1});
   do_it(command::SelectBroadphase{"quadtree"});
   do_it(command::RemoveSprites{{}});
-  EXPECT_TRUE(session.apply(command::RemoveSprites{{99'999}}));
+  EXPECT_TRUE(session.apply(command::RemoveSprites{{99'999}}).failed());
   EXPECT_FALSE(session.has_unsaved());
   edit();
   do_it(command::SetParam{Owner::world(), "snap", 0});

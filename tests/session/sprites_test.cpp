@@ -38,11 +38,11 @@ std::shared_ptr<const Image> blinking(std::uint16_t steps) {
 
 Session empty_session(const char* narrowphase) {
   Session session(test_images());
-  EXPECT_FALSE(session.apply(SetCount{0}));
-  EXPECT_FALSE(session.apply(SelectNarrowphase{narrowphase}));
-  EXPECT_FALSE(session.apply(SetParam{owner_named("world"), "edges", 2}));
+  EXPECT_FALSE(session.apply(SetCount{0}).failed());
+  EXPECT_FALSE(session.apply(SelectNarrowphase{narrowphase}).failed());
+  EXPECT_FALSE(session.apply(SetParam{owner_named("world"), "edges", 2}).failed());
   if (std::string_view(narrowphase) == "pixel-samples") {
-    EXPECT_FALSE(session.apply(SetParam{owner_named(narrowphase), "n", 1}));
+    EXPECT_FALSE(session.apply(SetParam{owner_named(narrowphase), "n", 1}).failed());
   }
   return session;
 }
@@ -50,22 +50,22 @@ Session empty_session(const char* narrowphase) {
 /// Sprites fall on the border of the field.
 Session heavy_session() {
   Session session = empty_session("none");
-  EXPECT_FALSE(session.apply(SetParam{owner_named("world"), "edges", 0}));
+  EXPECT_FALSE(session.apply(SetParam{owner_named("world"), "edges", 0}).failed());
   for (const auto& [key, value] : {std::pair{"response", 1.0}, {"gravity-y", 600.0}})
-    EXPECT_FALSE(session.apply(SetParam{Owner::response(), key, value}));
+    EXPECT_FALSE(session.apply(SetParam{Owner::response(), key, value}).failed());
   return session;
 }
 
 std::uint16_t add(Session& session, std::shared_ptr<const Image> image) {
   const auto number = static_cast<std::uint16_t>(session.images().size());
-  EXPECT_FALSE(session.apply(AddImage{std::move(image)}));
+  EXPECT_FALSE(session.apply(AddImage{std::move(image)}).failed());
   return number;
 }
 
 SpriteId put(Session& session, std::uint16_t image, Vec2 at, Vec2 scale = {1, 1}) {
   Sprite sprite;
   sprite.image = image, sprite.position = at, sprite.scale = scale;
-  EXPECT_FALSE(session.apply(AddSprite{sprite}));
+  EXPECT_FALSE(session.apply(AddSprite{sprite}).failed());
   return static_cast<SpriteId>(session.world().size() - 1);
 }
 
@@ -165,7 +165,7 @@ TEST(Sprites, a_sheet_collides_with_the_frame_that_is_shown_in_the_step) {
       hashes.push_back(session.hash());
     }
     for (const std::uint64_t step : {2u, 9u, 5u}) {
-      ASSERT_FALSE(session.apply(SeekStep{step}));
+      ASSERT_FALSE(session.apply(SeekStep{step}).failed());
       session.detect();
       EXPECT_EQ(session.hash(), hashes[step]);
     }
@@ -179,17 +179,17 @@ TEST(Sprites, of_a_document_are_the_same_again_in_the_session_and_in_another) {
   put(session, lamp, {100, 100}, {-2, 3});
   put(session, static_cast<std::uint16_t>(lamp + 1), {104, 100}, {1, -1});
   put(session, 0, {140, 100}, {-1, -1});
-  ASSERT_FALSE(session.apply(TuneImage{session.world().images()[0], {.inset = 30}}));
+  ASSERT_FALSE(session.apply(TuneImage{session.world().images()[0], {.inset = 30}}).failed());
   for (int k = 0; k < 4; ++k) session.step();
   const auto document = std::make_shared<const SceneDocument>(session.document());
   ASSERT_EQ(document->images.size(), 3u) << "two frames and a picture, not mirrored";
   EXPECT_EQ((*document->sprites)[0].scale, (Vec2{-2, 3}));
   EXPECT_EQ(document->images[(*document->sprites)[0].image]->frame, 1) << "as it is now";
   const std::size_t images = session.images().size();
-  ASSERT_FALSE(session.apply(OpenDocument{document}));
+  ASSERT_FALSE(session.apply(OpenDocument{document}).failed());
   EXPECT_EQ(session.images().size(), images) << "all of them are known";
   Session other(test_images());
-  ASSERT_FALSE(other.apply(OpenDocument{document}));
+  ASSERT_FALSE(other.apply(OpenDocument{document}).failed());
   EXPECT_EQ(tuning_of(other.frame(), 0), ImageTuning{.inset = 30});
   EXPECT_EQ(tuning_of(other.frame(), 1), ImageTuning{.inset = 30}) << "it is of the picture";
   EXPECT_EQ(*other.document().sprites, *document->sprites);
@@ -199,18 +199,19 @@ TEST(Sprites, of_a_document_are_the_same_again_in_the_session_and_in_another) {
 TEST(Sprites, are_mirrored_by_no_more_images_than_there_is_room_for) {
   Session session(test_images());
   const auto large = make_solid_image("large", kMaxImageSide, kMaxImageSide);
-  for (int k = 0; k < 5; ++k) ASSERT_FALSE(session.apply(AddImage{large}));
+  for (int k = 0; k < 5; ++k) ASSERT_FALSE(session.apply(AddImage{large}).failed());
   Sprite sprite;
   sprite.image = static_cast<std::uint16_t>(session.images().size() - 1);
   sprite.scale = {-1, 1};
   const Status refused = session.apply(AddSprite{sprite});
-  ASSERT_TRUE(refused);
-  EXPECT_NE(refused->text.find("pixels of all images are too many"), refused->text.npos);
+  ASSERT_TRUE(refused.failed());
+  EXPECT_NE(refused.error().text.find("pixels of all images are too many"),
+            refused.error().text.npos);
   SceneDocument document = session.document();
   document.images = {large};
   sprite.image = 0;
   document.sprites = {sprite};
-  EXPECT_TRUE(session.apply(OpenDocument{std::make_shared<SceneDocument>(document)}));
+  EXPECT_TRUE(session.apply(OpenDocument{std::make_shared<SceneDocument>(document)}).failed());
 }
 
 TEST(Sprites, that_change_their_frame_do_not_sleep) {

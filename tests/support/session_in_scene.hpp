@@ -15,9 +15,9 @@ namespace phasebox {
 /// With as many sprites as asked for, or else as many as the scene has.
 inline Session in_scene(std::string id, std::uint32_t count = 0) {
   Session session(test_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{std::move(id)}));
+  EXPECT_FALSE(session.apply(command::LoadScene{std::move(id)}).failed());
   if (count > 0) {
-    EXPECT_FALSE(session.apply(command::SetCount{count}));
+    EXPECT_FALSE(session.apply(command::SetCount{count}).failed());
   }
   session.forget_history();
   return session;

@@ -14,6 +14,7 @@
 
 #include "headless_window.hpp"
 #include "language/drawn_text.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "view/overlays/overlay.hpp"
 
@@ -98,7 +99,7 @@ TEST(Actions, every_row_has_a_key_or_a_menu_a_title_and_a_sentence) {
 }
 
 // A row that neither does anything nor switches a parameter is that of the tool it stands in.
-TEST(Tools, are_in_both_lists_and_opened_by_their_action) {
+TEST(Tools, are_among_the_actions_and_opened_by_theirs) {
   std::set<std::string_view> opened;
   for (const ActionRow* row : actions())
     if (!row->perform && !row->owner) opened.insert(row->id);

@@ -39,7 +39,8 @@ Color over(Color top, Color ground) {
 
 bool equal(ImVec2 a, ImVec2 b) { return a.x == b.x && a.y == b.y; }
 
-/// What is below the letters: the solid triangles of the frame so far, painted one over the other.
+/// The ground below the letters: the solid triangles of the frame so far, painted one over the
+/// other.
 class Ground {
  public:
   Ground(ImVec2 size, Color first)

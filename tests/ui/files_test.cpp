@@ -86,13 +86,13 @@ TEST_F(SceneInAFile, restarts_as_the_file_has_it) {
     window.key("o o o");
     remove_a_sprite();
     window.key("3");
-    const BroadphaseEntry* third = &session().broadphase();
+    const BroadphaseEntry* third = &*session().settings().broadphase;
     window.key("r");
     EXPECT_EQ(sprites(), saved);
     EXPECT_EQ(session().world().positions()[0], first);
     EXPECT_EQ(session().steps(), 0u);
     EXPECT_FALSE(session().has_unsaved());
-    EXPECT_EQ(&session().broadphase(), third) << "the algorithm stays";
+    EXPECT_EQ(&*session().settings().broadphase, third) << "the algorithm stays";
     window.key("Ctrl+S");
     EXPECT_FALSE(window.model.ui.picker.is_open()) << "it is still that file's";
   }
@@ -102,7 +102,8 @@ TEST_F(SceneInAFile, is_named_in_the_title_and_saved_under_another_name) {
   EXPECT_EQ(window_title(window.model), "Phasebox");
   window.key("p");
   remove_a_sprite();
-  EXPECT_EQ(window_title(window.model), std::string(session().scene().title) + "* - Phasebox");
+  EXPECT_EQ(window_title(window.model),
+            std::string(session().settings().scene->title) + "* - Phasebox");
   save_file(window.model, folder.path("one.json"));
   EXPECT_EQ(window_title(window.model), "one.json - Phasebox");
   const std::string one = folder.read("one.json");
@@ -222,7 +223,7 @@ TEST_F(Drop, a_broken_scene_changes_nothing) {
   window.key("p");
   const std::uint64_t hash = session().hash();
   drop("scene.json", R"({"phasebox": 1, "scene": "nowhere"})");
-  EXPECT_EQ(session().scene().id, "sprites");
+  EXPECT_EQ(session().settings().scene->id, "sprites");
   EXPECT_EQ(session().hash(), hash);
   EXPECT_THAT(window.last_message(), HasSubstr("scene.json"));
 }
@@ -259,8 +260,8 @@ class RecordingInTheWindow : public testing::Test {
 TEST_F(RecordingInTheWindow, plays_and_begins_again) {
   ASSERT_TRUE(window.model.session.show());
   EXPECT_EQ(show().size(), 40u);
-  EXPECT_EQ(window.model.session.narrowphase().id, "none");
-  EXPECT_EQ(window.model.counters.collisions, 1u);
+  EXPECT_EQ(window.model.session.settings().narrowphase->id, "none");
+  EXPECT_EQ(window.model.traced.counters.collisions, 1u);
   window.frames(70);
   EXPECT_GT(window.model.session.steps(), 60u);
   EXPECT_LT(show().frame(), 40u);
@@ -318,7 +319,7 @@ TEST_F(RecordingInTheWindow, what_cannot_change_is_refused_and_a_scene_ends_it) 
   EXPECT_FALSE(window.model.ui.picker.is_open());
   window.key("]");
   EXPECT_FALSE(window.model.session.show());
-  EXPECT_EQ(window.model.session.narrowphase().id, "pixel-samples");
+  EXPECT_EQ(window.model.session.settings().narrowphase->id, "pixel-samples");
   EXPECT_FALSE(window.shows("frames.slider"));
   window.key("Ctrl+Z");
   EXPECT_TRUE(window.model.session.show());
@@ -358,7 +359,7 @@ class PluginInTheWindow : public testing::Test {
 
 TEST_F(PluginInTheWindow, is_chosen_when_its_file_is_dropped) {
   drop("naive_grid");
-  EXPECT_EQ(session().broadphase().id, "naive-grid");
+  EXPECT_EQ(session().settings().broadphase->id, "naive-grid");
   EXPECT_THAT(window.last_message(), HasSubstr("Loaded Naive grid from naive_grid.so"));
   EXPECT_TRUE(window.shows("naive-grid.cell-size"));
   ASSERT_GT(session().pairs().size(), 0u);
@@ -370,7 +371,7 @@ TEST_F(PluginInTheWindow, that_cannot_be_loaded_changes_nothing) {
   const std::size_t before = broadphases().size();
   drop_file(window.model, folder.write("text.so", "this is text"));
   drop("no_entry");
-  EXPECT_EQ(session().broadphase().id, "rdc");
+  EXPECT_EQ(session().settings().broadphase->id, "rdc");
   EXPECT_EQ(broadphases().size(), before);
   EXPECT_TRUE(window.has_said("text.so: it is no shared object"));
   EXPECT_TRUE(window.has_said("no_entry.so: it exports no function phasebox_plugin"));
@@ -385,7 +386,7 @@ TEST_F(PluginInTheWindow, shows_its_tests_cells_and_pairs_in_the_xray) {
   for (const EventKind kind : {EventKind::cell, EventKind::test, EventKind::hit})
     EXPECT_NE(std::ranges::find(events, kind, &Event::kind), events.end());
   EXPECT_THAT(xray.sentence(), HasSubstr("cell"));
-  window.model.study(SeekXray{xray.size()});
+  window.model.study(XrayCall(&Xray::seek, xray.size()));
   EXPECT_EQ(xray.candidates().size(), session().pairs().size());
 }
 
@@ -402,8 +403,8 @@ TEST_F(PluginInTheWindow, is_loaded_again_while_the_scene_goes_on) {
   drop_file(window.model, build("planted", "mine.so"));
   window.frames(3);
   ASSERT_GT(session().pairs().size(), 0u);
-  window.model.apply(command::SetParam{session().broadphase(), "size", 25});
-  window.model.apply(command::SetParam{session().broadphase(), "gone", 8});
+  window.model.apply(command::SetParam{*session().settings().broadphase, "size", 25});
+  window.model.apply(command::SetParam{*session().settings().broadphase, "gone", 8});
   window.key("a");
   window.until("some frames", [&] { return window.model.lab.race.frames() > 5; });
   const std::uint64_t steps = session().steps();
@@ -413,12 +414,13 @@ TEST_F(PluginInTheWindow, is_loaded_again_while_the_scene_goes_on) {
   window.frames(5);
   EXPECT_THAT(window.last_message(), HasSubstr("Loaded again: Planted 2"));
   EXPECT_GT(session().steps(), steps) << "it was not paused";
-  EXPECT_EQ(session().broadphase().title, "Planted 2");
+  EXPECT_EQ(session().settings().broadphase->title, "Planted 2");
   EXPECT_EQ(session().pairs().size(), 0u) << "the new code finds none";
   EXPECT_FALSE(window.model.lab.oracle.verdict().is_right()) << "and the oracle sees it";
   EXPECT_EQ(window.param("planted", "size"), 25) << "values stay by their keys";
   EXPECT_EQ(window.param("planted", "added"), 1);
-  EXPECT_EQ(find_param(session().group(session().broadphase()).rows, "gone"), nullptr);
+  EXPECT_EQ(find_param(session().settings().group(*session().settings().broadphase).rows, "gone"),
+            nullptr);
   EXPECT_FALSE(session().history().can_undo()) << "what was done has other parameters";
   EXPECT_EQ(window.model.lab.race.runners().front().verdict, RaceResult::Verdict::wrong);
 
@@ -465,7 +467,7 @@ TEST_F(PluginInTheWindow, pushes_sprites_with_the_code_of_now) {
   window.key("Ctrl+Shift+R");
   window.frames(30);
   EXPECT_EQ(session().pairs().size(), 0u);
-  EXPECT_TRUE(session().impacts().empty());
+  EXPECT_TRUE(session().impact_log().impacts.empty());
 }
 
 TEST_F(PluginInTheWindow, has_nothing_to_load_again_without_plugins) {
@@ -487,7 +489,7 @@ TEST_F(PluginInTheWindow, is_named_by_scene_files_only_while_it_is_chosen) {
 
 TEST_F(PluginInTheWindow, is_not_exported_as_files_of_the_library) {
   drop("naive_grid");
-  export_cpp(window.model, contestant_of(session().broadphase(), session()));
+  export_cpp(window.model, contestant_of(*session().settings().broadphase, session()));
   EXPECT_THAT(window.last_message(), HasSubstr("naive-grid is a plug-in"));
 }
 

@@ -62,8 +62,8 @@ class Follow : public testing::Test {
   Follow() {
     const std::string pipe = folder.path("pipe");
     if (::mkfifo(pipe.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
-    if (const Status error = begin_following(window.model, pipe, 1))
-      throw std::runtime_error(error->text);
+    if (const Status status = begin_following(window.model, pipe, 1); status.failed())
+      throw std::runtime_error(status.error().text);
     game = std::make_unique<Game>(pipe);
   }
   Session& session() { return window.model.session; }
@@ -200,7 +200,7 @@ TEST_F(Follow, a_game_that_stops_leaves_a_recording_that_is_saved) {
   EXPECT_EQ(window.model.ui.picker.name, "boxes.csv");
   window.click_widget("picker.take");
   const auto saved = parse_box_recording(folder.read("boxes.csv"), "boxes.csv");
-  ASSERT_TRUE(saved) << saved.error().text;
+  ASSERT_FALSE(saved.failed()) << saved.error().text;
   EXPECT_EQ(*saved, *show().shared_recording());
   EXPECT_EQ(show().name(), "boxes.csv");
   EXPECT_FALSE(session().has_unsaved());
@@ -224,7 +224,7 @@ TEST_F(Follow, boxes_are_swept_once_it_is_paused_and_saved_as_recorded) {
   window.choose("menu.Simulation", "menu.sweep");
   save_file(window.model, "boxes.csv");
   const auto saved = parse_box_recording(folder.read("boxes.csv"), "boxes.csv");
-  ASSERT_TRUE(saved) << saved.error().text;
+  ASSERT_FALSE(saved.failed()) << saved.error().text;
   EXPECT_EQ(*saved, *show().recorded());
   game->frames(5);
   comes(29);
@@ -236,7 +236,7 @@ TEST_F(Follow, boxes_are_swept_once_it_is_paused_and_saved_as_recorded) {
 
 TEST_F(Follow, a_crash_of_the_window_loses_no_frame_that_was_shown) {
   const std::filesystem::path states = std::filesystem::path(folder.path("states"));
-  auto& autosave = window.model.autosave;
+  auto& autosave = window.model.outputs.autosave;
   autosave = *Autosave::begin(states);
   const auto save = [&] {
     autosave->wait();
@@ -259,18 +259,18 @@ TEST_F(Follow, a_crash_of_the_window_loses_no_frame_that_was_shown) {
   test::write(file, test::content_of(file) + "159,7,6");
 
   ApplicationModel next(builtin_images());
-  next.autosave = *Autosave::begin(states);
-  next.autosave->ask(next);
+  next.outputs.autosave = *Autosave::begin(states);
+  next.outputs.autosave->ask(next);
   ASSERT_TRUE(next.ui.recovery_asked);
   EXPECT_THAT(next.ui.recovery_asked->what, HasSubstr("pipe, frame 57 of 60"));
-  next.autosave->recover(next, Recovery::restore);
+  next.outputs.autosave->recover(next, Recovery::restore);
   EXPECT_EQ(next.session.show()->frame(), 56u);
   EXPECT_TRUE(next.session.has_unsaved()) << "still no file has it";
   EXPECT_EQ(*next.session.show()->recorded(), kept);
   EXPECT_FALSE(std::filesystem::exists(file)) << "it is in that window's own state";
   EXPECT_TRUE(std::filesystem::exists(states / "autosave-2.b.csv") ||
               std::filesystem::exists(states / "autosave-2.a.csv"));
-  next.autosave->finish();
+  next.outputs.autosave->finish();
   EXPECT_TRUE(std::filesystem::is_empty(states));
 }
 
@@ -321,8 +321,9 @@ TEST(FollowAFile, that_cannot_be_read_says_so_until_it_begins_again) {
   const std::string row = "1,1,0,0,1,1\n";
   HeadlessWindow window;
   ASSERT_FALSE(begin_following(
-      window.model, folder.write("g.csv", "tick,id,min_x,min_y,max_x,max_y\n" + row + row + row),
-      60));
+                   window.model,
+                   folder.write("g.csv", "tick,id,min_x,min_y,max_x,max_y\n" + row + row + row), 60)
+                   .failed());
   window.wait("the reason", [&] { return window.has_said("did you mean 'tick'"); });
   window.frames(1000);
   EXPECT_THAT(window.model.ui.status, HasSubstr("the header has no column 'frame'"));
@@ -338,7 +339,7 @@ TEST(FollowAFile, that_begins_again_begins_another_recording) {
   std::string rows(kHeader);
   for (int f = 0; f < 40; ++f) rows += std::to_string(f) + ",1,0,0,1,1\n";
   HeadlessWindow window;
-  ASSERT_FALSE(begin_following(window.model, folder.write("game.csv", rows), 60));
+  ASSERT_FALSE(begin_following(window.model, folder.write("game.csv", rows), 60).failed());
   const Session& session = window.model.session;
   window.wait("the frames", [&] { return session.show()->size() == 39; });
   folder.write("game.csv", std::string(kHeader) + "3,5,0,0,1,1\n4,5,0,0,1,1\n");

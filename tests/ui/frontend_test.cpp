@@ -12,7 +12,7 @@
 #include "headless_window.hpp"
 #include "language/drawn_text.hpp"
 #include "ui/language/translation.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/actions/action_row.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/dear_imgui.hpp"
 
@@ -85,22 +85,22 @@ TEST(ImguiInput, a_key_held_in_a_text_is_let_go_with_the_focus) {
 TEST(EventLogOfAFrame, comes_back_in_two_seconds_after_a_slow_one_and_at_once_after_a_change) {
   HeadlessWindow window("sprites");
   const auto slow_one = [&] {
-    const std::uint64_t before = window.model.trace_number;
+    const std::uint64_t before = window.model.traced.number;
     window.busy = 0.5;
-    window.until("a slow one", [&] { return window.model.trace_number > before; });
+    window.until("a slow one", [&] { return window.model.traced.number > before; });
     window.busy = 0;
-    return window.model.trace_number;
+    return window.model.traced.number;
   };
   const std::uint64_t slow = slow_one();
   window.frames(20);
-  EXPECT_EQ(window.model.trace_number, slow) << "so that the window answers";
+  EXPECT_EQ(window.model.traced.number, slow) << "so that the window answers";
   window.frames(120);
-  EXPECT_GT(window.model.trace_number, slow);
+  EXPECT_GT(window.model.traced.number, slow);
   for (const char* change : {"+", "]", "3", "Ctrl+Z"}) {
     const std::uint64_t before = slow_one();
     window.key(change);
-    EXPECT_GT(window.model.trace_number, before) << change;
-    EXPECT_TRUE(window.model.is_counted) << change;
+    EXPECT_GT(window.model.traced.number, before) << change;
+    EXPECT_TRUE(window.model.traced.is_counted) << change;
   }
 }
 

@@ -13,6 +13,7 @@
 #include <imgui.h>
 
 #include "io/pictures/images.hpp"
+#include "ui/model/files/lesson_files.hpp"
 #include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox::ui {
@@ -75,14 +76,16 @@ HeadlessWindow::HeadlessWindow(const LaunchOptions& options, bool draws_in_softw
 HeadlessWindow::~HeadlessWindow() { ImGui::DestroyContext(); }
 
 void HeadlessWindow::set_up(const LaunchOptions& options) {
-  if (const Status error = cli::configure(model.session, options, {&model.view, view_rows()}))
-    throw std::runtime_error(error->text);
-  if (const Status error = check_first_pairs(model)) throw std::runtime_error(error->text);
+  if (const Status status = cli::configure(model.session, options, {&model.view, view_rows()});
+      status.failed())
+    throw std::runtime_error(status.error().text);
+  if (const Status status = check_first_pairs(model); status.failed())
+    throw std::runtime_error(status.error().text);
   model.lab.lessons.load(*cli::builtin_lessons());
   if (const auto& document = model.session.file().document) model.paused = document->paused;
   if (!options.lesson) return;
-  if (const Status error = begin_lesson(model, *options.lesson))
-    throw std::runtime_error(error->text);
+  if (const Status status = begin_lesson(model, *options.lesson); status.failed())
+    throw std::runtime_error(status.error().text);
   model.session.forget_history();
 }
 
@@ -110,7 +113,7 @@ std::span<const std::uint64_t> HeadlessWindow::textures(const ImageSet& images) 
   return textures_;
 }
 
-Waited HeadlessWindow::run_apart(const std::function<void()>& job) {
+InputMeanwhile HeadlessWindow::run_apart(const std::function<void()>& job) {
   job();
   ++runs_apart;
   return std::exchange(meanwhile, {});
@@ -277,7 +280,7 @@ Aabb HeadlessWindow::rect(const std::string& name) const {
 }
 
 Vec2 HeadlessWindow::on_screen(SpriteId id) const {
-  return model.camera.to_screen(model.session.world().positions()[id]);
+  return model.field.camera.to_screen(model.session.world().positions()[id]);
 }
 
 double HeadlessWindow::param(const std::string& owner, const std::string& key) const {
@@ -302,8 +305,9 @@ std::string HeadlessWindow::state() const {
   const Session& session = model.session;
   std::string text = fmt::format(
       "{}, {} sprites, {}, {}, step {}{}; tool '{}', {} selected, now {:.2f} s\nmessages:",
-      session.scene().id, session.world().size(), session.broadphase().id, session.narrowphase().id,
-      session.steps(), model.paused ? ", paused" : "", model.ui.tool, model.selection.size(), now_);
+      session.settings().scene->id, session.world().size(), session.settings().broadphase->id,
+      session.settings().narrowphase->id, session.steps(), model.paused ? ", paused" : "",
+      model.ui.tool, model.selection.size(), now_);
   for (const Message& message : model.ui.messages.all()) text += "\n  " + message.text;
   text += "\nwidgets:";
   for (const WidgetRect& widget : model.ui.rects) text += " " + widget.name;

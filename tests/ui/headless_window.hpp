@@ -48,9 +48,10 @@ class CurrentFolder {
 LaunchOptions begin_with(const std::string& scene,
                          std::vector<std::pair<std::string, std::string>> sets = {});
 
-/// What a user does and sees, in frames of 1/60 s of virtual time: the same input gives the same
-/// frames, on a busy machine as well. Only studies in the background take the time that they take.
-/// Throws std::runtime_error with the state when what is to be clicked or waited for does not come.
+/// A window without a screen, for what a user does and sees, in frames of 1/60 s of virtual time:
+/// the same input gives the same frames, on a busy machine as well. Only studies in the background
+/// take the time that they take. Throws std::runtime_error with the state when what is to be
+/// clicked or waited for does not come.
 class HeadlessWindow : private Host {
  public:
   static constexpr int kManyFrames = 50'000;  ///< for which a study is waited
@@ -64,7 +65,7 @@ class HeadlessWindow : private Host {
   void frames(int n = 1);
   /// Draws frames until that is so.
   void until(const std::string& what, const std::function<bool()>& condition, int limit = 600);
-  /// The same of a study or of another process, which take the time that they take.
+  /// Draws frames until a study or another process is done, which take the time that they take.
   void wait(const std::string& what, const std::function<bool()>& condition) {
     until(what, condition, kManyFrames);
   }
@@ -110,7 +111,7 @@ class HeadlessWindow : private Host {
                                [](const HostRequest& r) { return std::holds_alternative<R>(r); });
   }
   double busy = 0;            ///< s that pass from one look at the clock to the next in a frame
-  Waited meanwhile;           ///< what the user does while the next long work runs
+  InputMeanwhile meanwhile;   ///< what the user does while the next long work runs
   int runs_apart = 0;         ///< how often work ran so far that may take long
   bool is_typing() const;     ///< a text field has the focus
   int imgui_windows() const;  ///< drawn in the last frame, tooltips and menus among them
@@ -121,7 +122,7 @@ class HeadlessWindow : private Host {
   void begin_frame() override;
   std::string reload_fonts(float scale, const std::string& chinese) override;
   std::span<const std::uint64_t> textures(const ImageSet& images) override;
-  Waited run_apart(const std::function<void()>& job) override;
+  InputMeanwhile run_apart(const std::function<void()>& job) override;
   void set_up(const LaunchOptions& options);
   void press_key(const KeyPress& press);
   void release_key(Key key);

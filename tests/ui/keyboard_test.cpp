@@ -14,7 +14,6 @@
 #include <imgui_internal.h>
 
 #include "headless_window.hpp"
-#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox::ui {
@@ -25,7 +24,8 @@ using testing::HasSubstr;
 /// Widgets by Dear ImGui's number, with where they were met.
 using Widgets = std::map<ImGuiID, std::string>;
 
-// What has a size that is dragged, or scrolls: the keyboard scrolls by moving the focus.
+// Whether a widget is a scroll bar or an edge of the window. The keyboard need not reach these: it
+// scrolls by moving the focus.
 bool is_frame_of(const ImGuiWindow& window, ImGuiID id) {
   auto* w = const_cast<ImGuiWindow*>(&window);
   for (const ImGuiAxis axis : {ImGuiAxis_X, ImGuiAxis_Y})
@@ -316,7 +316,7 @@ TEST_F(Keyboard, an_arrow_selects_the_sprite_in_its_direction) {
 TEST_F(Keyboard, reaches_every_line_of_the_sprites_menu) {
   window.key("Right");
   const SpriteId chosen = window.model.selection.at(0);
-  window.click_at(window.model.camera.to_screen(place_of_sprite(chosen)), Button::right);
+  window.click_at(window.model.field.camera.to_screen(place_of_sprite(chosen)), Button::right);
   window.frames(3);
   ASSERT_EQ(popup_stack().Size, 1);
   const Widgets mouse = by_mouse(place_of(*popup_stack().back().Window));

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "view/overlays/overlay.hpp"
 
@@ -80,9 +81,11 @@ class KeysInTheWindow : public testing::Test {
   const ApplicationModel& model = window.model;
   Number steps = is([this] { return model.session.steps(); });
   Number sprites = is([this] { return model.session.world().size(); });
-  Number broadphase = is([this] { return index_of(broadphases(), model.session.broadphase()); });
-  Number narrowphase = is([this] { return index_of(narrowphases(), model.session.narrowphase()); });
-  Number scene = is([this] { return index_of(scenes(), model.session.scene()); });
+  Number broadphase =
+      is([this] { return index_of(broadphases(), *model.session.settings().broadphase); });
+  Number narrowphase =
+      is([this] { return index_of(narrowphases(), *model.session.settings().narrowphase); });
+  Number scene = is([this] { return index_of(scenes(), *model.session.settings().scene); });
   Number paused = is([this] { return model.paused; });
   Number picker = is([this] { return static_cast<int>(model.ui.picker.mode); });
 };
@@ -114,7 +117,7 @@ std::vector<Press> KeysInTheWindow::presses_of_time() const {
 }
 
 std::vector<Press> KeysInTheWindow::presses_of_view() const {
-  const Number zoom = is([this] { return model.camera.zoom; });
+  const Number zoom = is([this] { return model.field.camera.zoom; });
   return {
       {"snap", "s", param("world", "snap"), becomes(1)},
       {"response", "e", param("response", "response"), becomes(1)},
@@ -163,7 +166,7 @@ std::vector<Press> KeysInTheWindow::presses_of_overlays_and_tools() const {
 
 std::vector<Press> KeysInTheWindow::presses_of_algorithms() const {
   const Number typing = is([this] { return model.ui.typing.has_value() || window.is_typing(); });
-  const double samples = index_of(narrowphases(), model.session.narrowphase());
+  const double samples = index_of(narrowphases(), *model.session.settings().narrowphase);
   return {
       {"broadphase", "2", broadphase, becomes(chosen_by(2))},
       {"broadphase", "3", broadphase, becomes(chosen_by(3))},
@@ -190,7 +193,7 @@ std::vector<Press> KeysInTheWindow::presses_of_tools() const {
   const Number help = is([this] { return model.ui.help_open; });
   const Number messages = is([this] { return model.ui.messages_open; });
   const Number selected = is([this] { return model.selection.size(); });
-  const Number menu = is([this] { return model.popup_open; });
+  const Number menu = is([this] { return model.ui.popup_open; });
   return {
       {"xray-forward", "F10", event, becomes(1)},
       {"xray-forward", "F10", event, becomes(2)},
@@ -269,7 +272,7 @@ TEST_F(KeysInTheWindow, every_key_of_the_table_does_what_it_says) {
 TEST_F(KeysInTheWindow, of_a_quick_typist_belong_into_the_field_that_g_opens) {
   window.key("g 2 4 Enter");
   EXPECT_EQ(window.param("rdc", "group-size"), 24);
-  EXPECT_EQ(model.session.broadphase().id, "rdc") << "the digits belonged to the field";
+  EXPECT_EQ(model.session.settings().broadphase->id, "rdc") << "the digits belonged to the field";
   window.key("+ + + + + + + + + +");
   EXPECT_EQ(sprites(), 70);
 }

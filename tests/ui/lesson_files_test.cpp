@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Lessons of a teacher: the example of the page, a lesson made by mouse, wrong files; and scenes
 // that say what they are.
+#include "ui/model/files/lesson_files.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -12,6 +14,7 @@
 #include "headless_window.hpp"
 #include "ui/link.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/model/files/lesson_draft.hpp"
 
 namespace phasebox::ui {
 namespace lesson_files_test {
@@ -33,7 +36,7 @@ class LessonFilesInTheWindow : public testing::Test {
   static void drag_sprite(HeadlessWindow& window, SpriteId id, Vec2 to) {
     const Vec2 from = window.on_screen(id);
     window.move_to(from);
-    window.drag(window.model.camera.to_screen(to) - from, 6);
+    window.drag(window.model.field.camera.to_screen(to) - from, 6);
     window.frames(3);
   }
   // A sprite onto another one.
@@ -68,7 +71,7 @@ class LessonFilesInTheWindow : public testing::Test {
     window.frames(2);
     type_into(window, "maker.text", text);
   }
-  const LessonDraft& draft() const { return window.model.ui.draft; }
+  LessonDraft& draft() { return window.model.ui.own<LessonDraft>(); }
 
   CurrentFolder folder;
   std::optional<HeadlessWindow> first{std::in_place, "lesson"};
@@ -99,7 +102,8 @@ TEST_F(LessonFilesInTheWindow, the_example_of_the_page_is_finished_by_mouse) {
 
 TEST_F(LessonFilesInTheWindow, the_page_lists_every_fact) {
   const std::string text = page();
-  const LessonFacts now{window.model.session, window.model.trace, window.model.counters, {}};
+  const LessonFacts now{
+      window.model.session, window.model.traced.log, window.model.traced.counters, {}};
   for (const auto& [name, value] : facts_of(now))
     EXPECT_THAT(text, HasSubstr("`" + std::string(name) + "`"));
 }
@@ -170,7 +174,7 @@ TEST_F(LessonFilesInTheWindow, a_goal_that_holds_from_the_beginning_is_refused) 
   window.key("F3");
   window.click_widget("lessons.make");
   make_step("Nothing.", [&] { drag_onto(window, 0, 1); });
-  for (LessonDraft::Offer& offer : window.model.ui.draft.offers)
+  for (LessonDraft::Offer& offer : draft().offers)
     offer.is_chosen = offer.condition.name == "groups",
     offer.condition = {"groups", Relation::at_least, "1"};
   window.click_widget("maker.add");
@@ -210,7 +214,7 @@ TEST_F(LessonFilesInTheWindow, wrong_ones_are_one_line_and_change_nothing) {
   EXPECT_EQ(window.model.session.world().hash(), before);
   EXPECT_EQ(lessons().all().size(), count);
   folder.write("huge.json", std::string(kMaxLessonFile + 1, ' '));
-  EXPECT_TRUE(begin_lesson(window.model, "huge.json"));
+  EXPECT_TRUE(begin_lesson(window.model, "huge.json").failed());
 }
 
 TEST_F(LessonFilesInTheWindow, a_scene_beside_it_is_named_by_its_path) {
@@ -218,10 +222,10 @@ TEST_F(LessonFilesInTheWindow, a_scene_beside_it_is_named_by_its_path) {
   save_file(window.model, "scenes/mine.json");
   folder.write("a.json", R"({"title": "A", "steps": [{"text": "x", "goal": ["sprites = 9"],
       "setup": {"scene": "scenes/mine.json", "broadphase": "quadtree", "launch": true}}]})");
-  ASSERT_FALSE(begin_lesson(window.model, "./a.json"));
+  ASSERT_FALSE(begin_lesson(window.model, "./a.json").failed());
   EXPECT_EQ(window.model.session.world().size(), 4u);
-  EXPECT_EQ(window.model.session.broadphase().id, "quadtree");
-  EXPECT_FALSE(begin_lesson(window.model, "a.json")) << "again: in its own place";
+  EXPECT_EQ(window.model.session.settings().broadphase->id, "quadtree");
+  EXPECT_FALSE(begin_lesson(window.model, "a.json").failed()) << "again: in its own place";
   EXPECT_EQ(lessons().all().size(), 12u) << "ours and this one";
 }
 
@@ -242,16 +246,16 @@ TEST_F(LessonFilesInTheWindow, a_scene_keeps_its_title_its_note_and_that_it_is_p
     EXPECT_THAT(folder.read("again.json"), HasSubstr(kept));
 
   window.key("]");
-  EXPECT_EQ(window.model.session.title(), "") << "another scene is not that one";
+  EXPECT_EQ(window.model.session.settings().scene_title, "") << "another scene is not that one";
   window.key("Ctrl+Z");
-  EXPECT_EQ(window.model.session.title(), "Two walls");
+  EXPECT_EQ(window.model.session.settings().scene_title, "Two walls");
   first.emplace(begin_with("again.json"));
   EXPECT_TRUE(window.model.paused);
   EXPECT_TRUE(window.shows("note"));
   first.reset();
   HeadlessWindow linked;
-  ASSERT_FALSE(open_link(linked.model, "document=" + folder.read("again.json")));
-  EXPECT_EQ(linked.model.session.note(), "Look at the gap.");
+  ASSERT_FALSE(open_link(linked.model, "document=" + folder.read("again.json")).failed());
+  EXPECT_EQ(linked.model.session.settings().scene_note, "Look at the gap.");
   EXPECT_TRUE(linked.model.paused);
 }
 

@@ -8,6 +8,7 @@
 #include "cli/command_line.hpp"
 #include "headless_window.hpp"
 #include "io/pictures/images.hpp"
+#include "ui/model/open_lesson.hpp"
 
 namespace phasebox::ui {
 namespace lessons_ui_test {
@@ -24,7 +25,7 @@ class LessonsInTheWindow : public testing::Test {
   static void drag_sprite(HeadlessWindow& window, SpriteId id, Vec2 to) {
     const Vec2 from = window.on_screen(id);
     window.move_to(from);
-    window.drag(window.model.camera.to_screen(to) - from, 6);
+    window.drag(window.model.field.camera.to_screen(to) - from, 6);
     ASSERT_FALSE(window.model.session.held());
   }
   // Drags a number of the panel sideways.
@@ -44,7 +45,7 @@ class LessonsInTheWindow : public testing::Test {
     ASSERT_EQ(window.model.lab.lessons.step(), to);
     ASSERT_FALSE(window.model.lab.lessons.standings().empty());
   }
-  // What the tool speaks: English where the font for the other language is missing.
+  // Returns the language of the tool: English where the font for the other one is missing.
   static Language shown(const HeadlessWindow& window) {
     const UiState& ui = window.model.ui;
     return ui.chinese_font.empty() ? Language::english : ui.language;
@@ -64,7 +65,7 @@ TEST_F(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
   EXPECT_EQ(lessons.standings()[0].text, "collisions: 0, wanted at least 1");
   EXPECT_TRUE(window.model.paused);
 
-  window.move_to(window.model.camera.to_screen(Vec2{640, 560}));
+  window.move_to(window.model.field.camera.to_screen(Vec2{640, 560}));
   window.drag({60, 0}, 6);
   EXPECT_EQ(sprites(), 2u) << "a slip launches nothing";
   drag_sprite(window, 0, {830, 400});
@@ -78,7 +79,7 @@ TEST_F(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
     EXPECT_EQ(sprites(), count);
   }
   expect_done(window, 2);
-  EXPECT_EQ(window.model.counters.box_tests, 6u);
+  EXPECT_EQ(window.model.traced.counters.box_tests, 6u);
   go_on(window, 3);
   drag_number(window, "scene.count", 40);
   expect_done(window, 3);
@@ -262,7 +263,7 @@ TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
     const Session& session = window.model.session;
     window.key("3 b + p");
     window.click_widget("fold.Show");
-    window.model.apply(command::SetParam{session.broadphase(), "angle", 0});
+    window.model.apply(command::SetParam{*session.settings().broadphase, "angle", 0});
     const std::uint64_t world = session.world().hash();
     window.key("F3");
     window.click_widget("lesson.clustering");
@@ -282,8 +283,8 @@ TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
     leave == std::string("quit") ? window.key("Ctrl+Q") : window.click_widget(leave);
     EXPECT_FALSE(window.model.lab.lessons.open());
     EXPECT_EQ(session.world().hash(), world);
-    EXPECT_EQ(session.broadphase().id, "incremental-sap");
-    EXPECT_EQ(session.scene().id, "mixed-sizes");
+    EXPECT_EQ(session.settings().broadphase->id, "incremental-sap");
+    EXPECT_EQ(session.settings().scene->id, "mixed-sizes");
     EXPECT_TRUE(window.model.view.shows(Overlay::boxes));
     EXPECT_EQ(window.model.view.theme, ThemeId::flash) << "the user's own choice";
     EXPECT_EQ(window.was_asked<request::Quit>(), leave == std::string("quit"));
@@ -295,20 +296,20 @@ TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
 TEST_F(LessonsInTheWindow, show_their_sprites_close_and_no_remarks) {
   HeadlessWindow window(lesson("touching"));
   window.frames(5);
-  const Aabb seen = window.model.camera.visible(), field = window.model.session.field();
+  const Aabb seen = window.model.field.camera.visible(), field = window.model.session.field();
   EXPECT_LT(extent(seen).x, 0.75f * extent(field).x);
   for (const Aabb& box : window.model.session.frame().boxes) EXPECT_TRUE(contains(seen, box));
-  const float zoom = window.model.camera.zoom;
+  const float zoom = window.model.field.camera.zoom;
   window.key("Home");
   window.frames(2);
-  EXPECT_LT(window.model.camera.zoom, zoom) << "Home still shows the whole field";
+  EXPECT_LT(window.model.field.camera.zoom, zoom) << "Home still shows the whole field";
 }
 
 TEST_F(LessonsInTheWindow, show_all_of_the_field_when_sprites_are_added) {
   HeadlessWindow window(lesson("brute-force"));
   window.frames(5);
   const auto shows_all = [&] {
-    const Aabb seen = window.model.camera.visible(), field = window.model.session.field();
+    const Aabb seen = window.model.field.camera.visible(), field = window.model.session.field();
     return contains(seen, field);
   };
   EXPECT_FALSE(shows_all());

@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "view/scene_view.hpp"
+#include "session/coincident_boundaries.hpp"
+#include "view/sweep_line.hpp"
 
 namespace phasebox::ui {
 namespace mouse_test {
@@ -16,7 +17,7 @@ class Mouse : public testing::Test {
   Vec2 position(SpriteId id) const { return window.model.session.world().positions()[id]; }
   Vec2 velocity(SpriteId id) const { return window.model.session.world().velocities()[id]; }
   std::size_t sprites() const { return window.model.session.world().size(); }
-  float zoom() const { return window.model.camera.zoom; }
+  float zoom() const { return window.model.field.camera.zoom; }
   const PointerTool& tool() const { return window.model.pointer_tool; }
 
   void point_at(SpriteId id) {
@@ -69,12 +70,12 @@ TEST_F(Mouse, a_sprite_follows_the_pointer_while_paused) {
 
 TEST_F(Mouse, overlapping_sprites_collide_also_while_paused) {
   window.key("p");
-  ASSERT_EQ(window.model.counters.collisions, 0u);
+  ASSERT_EQ(window.model.traced.counters.collisions, 0u);
   const Vec2 from = window.on_screen(0), to = window.on_screen(1);
   hold(0);
   for (int i = 0; i < 4; ++i) window.move_by((to - from) * 0.25f);
   window.frames(2);
-  EXPECT_EQ(window.model.counters.collisions, 1u);
+  EXPECT_EQ(window.model.traced.counters.collisions, 1u);
 }
 
 TEST_F(Mouse, letting_go_in_motion_throws_with_the_speed_of_the_pointer) {
@@ -111,7 +112,7 @@ TEST_F(Mouse, a_click_selects_and_disturbs_nothing) {
 // Groups by their bounds, in the order of the log.
 std::vector<Aabb> groups_of(const ApplicationModel& model) {
   std::vector<Aabb> bounds;
-  for (const Event& e : model.trace.broad.events())
+  for (const Event& e : model.traced.log.broad.events())
     if (e.kind == EventKind::group) bounds.push_back(e.box);
   return bounds;
 }
@@ -125,11 +126,12 @@ TEST(MouseOnARuler, a_click_on_a_dot_swaps_the_order_there_and_undo_takes_it_bac
   const std::size_t sprites = model.session.world().size();
   CoincidentBoundaryFinder finder;
   bool has_changed = false;
-  for (const CoincidentBoundary& dot : finder.find(model.trace.broad.events(), Axis::x)) {
-    const float x = model.camera.to_screen(Vec2{dot.at, 0}).x;
-    window.click_at({x, model.camera.viewport.min.y + 6});
+  for (const CoincidentBoundary& dot : finder.find(model.traced.log.broad.events(), Axis::x)) {
+    const float x = model.field.camera.to_screen(Vec2{dot.at, 0}).x;
+    window.click_at({x, model.field.camera.viewport.min.y + 6});
     window.frames(2);
-    ASSERT_EQ(model.session.value(model.session.broadphase(), "swap-x"), dot.at);
+    ASSERT_EQ(model.session.settings().value(*model.session.settings().broadphase, "swap-x"),
+              dot.at);
     has_changed |= groups_of(model) != before;
     window.key("Ctrl+Z");
     window.frames(2);
@@ -190,14 +192,14 @@ TEST_F(Mouse, an_end_of_the_swept_line_turns_it_and_one_undo_turns_it_back) {
   ASSERT_TRUE(handles);
   const std::size_t n = sprites();
   for (const Vec2 handle : *handles) {
-    window.move_to(window.model.camera.to_screen(handle));
+    window.move_to(window.model.field.camera.to_screen(handle));
     window.drag({0, 0}, 1);
     EXPECT_EQ(angle(), 30) << "a click turns nothing";
   }
   const Vec2 middle = center(window.model.session.field());
-  const Vec2 to = window.model.camera.to_screen(middle + Vec2{-100, 100});
-  window.move_to(window.model.camera.to_screen((*handles)[1]));
-  window.drag(to - window.model.camera.to_screen((*handles)[1]), 8);
+  const Vec2 to = window.model.field.camera.to_screen(middle + Vec2{-100, 100});
+  window.move_to(window.model.field.camera.to_screen((*handles)[1]));
+  window.drag(to - window.model.field.camera.to_screen((*handles)[1]), 8);
   EXPECT_NEAR(angle(), 135, 1);
   EXPECT_EQ(sprites(), n) << "nothing was launched";
   window.key("Ctrl+Z");
@@ -232,9 +234,9 @@ TEST_F(Mouse, the_menu_of_a_sprite_pins_clones_and_deletes) {
   const auto choose = [&](SpriteId id, const std::string& line) {
     point_at(id);
     window.click(Button::right);
-    EXPECT_TRUE(window.model.popup_open);
+    EXPECT_TRUE(window.model.ui.popup_open);
     window.click_widget(line);
-    EXPECT_FALSE(window.model.popup_open);
+    EXPECT_FALSE(window.model.ui.popup_open);
   };
   choose(1, "menu.pin");
   EXPECT_EQ(window.model.session.world().statics()[1], 1);

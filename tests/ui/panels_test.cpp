@@ -11,8 +11,10 @@
 #include <imgui.h>
 
 #include "headless_window.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/frame_input.hpp"
 #include "ui/registry.hpp"
+#include "ui/tools/race.hpp"
+#include "ui/tools/tune.hpp"
 
 namespace phasebox::ui {
 namespace panels_test {
@@ -45,11 +47,11 @@ TEST_F(Panels, a_remark_says_what_the_statistics_say_once_it_is_paused) {
     window.frames(37);  // pauses between two remarks, which change only now and then
     window.key("p");
     window.frames(3);
-    const std::uint64_t pairs = window.model.counters.interfering.value();
+    const std::uint64_t pairs = window.model.traced.counters.interfering.value();
     const std::string words = std::to_string(pairs) + " pairs interfere";
-    ASSERT_FALSE(window.model.remarks.empty());
-    EXPECT_NE(window.model.remarks[0].text.find(words), std::string::npos)
-        << window.model.remarks[0].text << ", and the statistics " << pairs;
+    ASSERT_FALSE(window.model.traced.remarks.empty());
+    EXPECT_NE(window.model.traced.remarks[0].text.find(words), std::string::npos)
+        << window.model.traced.remarks[0].text << ", and the statistics " << pairs;
     window.key("p");
   }
 }
@@ -88,7 +90,7 @@ TEST_F(Panels, grow_with_their_text_by_the_menu_and_by_ctrl_and_the_wheel) {
   EXPECT_FLOAT_EQ(ui().scale, 2);
   EXPECT_NEAR(height(), 2 * button, 3);
   EXPECT_NEAR(ImGui::GetIO().Fonts->Fonts[0]->FontSize, 2 * before, 1);
-  EXPECT_EQ(window.model.camera.line_scale, 2);
+  EXPECT_EQ(window.model.field.camera.line_scale, 2);
   perform(window.model, {&smaller_text_action});
   EXPECT_FLOAT_EQ(ui().scale, 1.9f);
   EXPECT_TRUE(ui().scale_is_chosen) << "so that it is saved with the settings";
@@ -104,20 +106,20 @@ TEST_F(Panels, stay_within_the_bounds_of_their_text) {
 
 TEST_F(Panels, ctrl_and_the_wheel_over_the_field_zoom) {
   window.move_to(middle(window.rect("field")));
-  const float zoom = window.model.camera.zoom;
+  const float zoom = window.model.field.camera.zoom;
   window.hold({.ctrl = true});
   window.wheel(1);
   window.hold({});
   EXPECT_EQ(ui().scale, 1);
-  EXPECT_GT(window.model.camera.zoom, zoom);
+  EXPECT_GT(window.model.field.camera.zoom, zoom);
 }
 
 TEST_F(Panels, a_scene_is_chosen_from_the_list_that_the_menu_and_the_panel_open) {
   window.choose("menu.Scene", "menu.choose-scene");
   window.click_widget("scene.breakout");
-  EXPECT_EQ(session().scene().id, "breakout");
+  EXPECT_EQ(session().settings().scene->id, "breakout");
   window.choose("scene", "scene.walls");
-  EXPECT_EQ(session().scene().id, "walls");
+  EXPECT_EQ(session().settings().scene->id, "walls");
 }
 
 // The sentence is one of them; the legend, areas and the strip between them are none.
@@ -140,7 +142,7 @@ TEST_F(Panels, menus_have_at_most_twelve_lines_each_and_75_in_all) {
     window.frames(2);
     const auto lines = static_cast<std::size_t>(std::ranges::count_if(
         ui().rects, [](const WidgetRect& w) { return w.name.starts_with("menu."); }));
-    for (int i = 0; i < 3 && window.model.popup_open; ++i) window.key("Esc");
+    for (int i = 0; i < 3 && window.model.ui.popup_open; ++i) window.key("Esc");
     return lines;
   };
   for (std::size_t k = 1; k < kMenuTitles.size(); ++k) {
@@ -166,7 +168,7 @@ TEST_F(Panels, the_legend_names_collisions_while_there_are_some) {
 }
 
 TEST_F(Panels, the_words_of_the_sentence_light_up_what_they_mean) {
-  window.until("something is counted", [&] { return window.model.counters.collisions > 0; });
+  window.until("something is counted", [&] { return window.model.traced.counters.collisions > 0; });
   window.key("p");
   window.frames(3);
   const Comparisons& lit = ui().compared;
@@ -177,9 +179,9 @@ TEST_F(Panels, the_words_of_the_sentence_light_up_what_they_mean) {
   point_at("sprites");
   EXPECT_EQ(lit.lit.size(), session().world().size());
   point_at("algorithm");
-  EXPECT_EQ(lit.lit.size(), window.model.counters.groups);
+  EXPECT_EQ(lit.lit.size(), window.model.traced.counters.groups);
   point_at("tests");
-  EXPECT_EQ(lit.lines.size(), window.model.counters.box_tests);
+  EXPECT_EQ(lit.lines.size(), window.model.traced.counters.box_tests);
   point_at("collisions");
   EXPECT_EQ(lit.lines.size(), session().contacts().size());
   EXPECT_EQ(lit.role, Role::collision);
@@ -203,7 +205,7 @@ TEST_F(Panels, the_badge_breaks_an_algorithm_on_purpose_and_mends_it) {
   const Oracle& oracle = window.model.lab.oracle;
   window.model.apply(command::SelectBroadphase{"quadtree"});
   window.choose("badge", "oracle.break");
-  EXPECT_EQ(session().broadphase().id, "rdc");
+  EXPECT_EQ(session().settings().broadphase->id, "rdc");
   window.until("pairs that are left out", [&] { return !oracle.verdict().is_exact(); });
   EXPECT_THAT(ui().status, HasSubstr("allowed miss"));
   window.key("Esc");
@@ -235,7 +237,7 @@ TEST_F(Panels, the_launcher_shows_the_five_images_used_last_and_the_others_in_a_
 TEST_F(Panels, the_start_page_is_left_by_its_cards_and_by_esc_and_comes_back) {
   window.choose("menu.Help", "menu.welcome");
   window.click_widget("welcome.game");
-  EXPECT_EQ(session().scene().id, "shooter");
+  EXPECT_EQ(session().settings().scene->id, "shooter");
   EXPECT_FALSE(ui().welcome_open);
   EXPECT_TRUE(ui().is_welcomed);
   window.choose("menu.Help", "menu.welcome");
@@ -346,21 +348,24 @@ TEST(Stages, are_in_the_statistics_and_circles_are_switched_off_by_the_mouse) {
   window.frames(2);
   EXPECT_TRUE(window.shows("statistics.stages"));
   window.until("a pair whose circles lie apart",
-               [&] { return window.model.counters.circle_rejects > 0; });
+               [&] { return window.model.traced.counters.circle_rejects > 0; });
   window.click_widget("fold.Narrowphase");
   window.click_widget("pixel-samples.circle-reject");
   EXPECT_EQ(window.param("pixel-samples", "circle-reject"), 0);
   window.frames(3);
-  EXPECT_EQ(window.model.counters.circle_rejects, 0u);
-  EXPECT_EQ(window.model.session.stages(window.model.counters).size(), 3u);
+  EXPECT_EQ(window.model.traced.counters.circle_rejects, 0u);
+  EXPECT_EQ(
+      stages_of(window.model.traced.counters, window.model.session.settings().compares_circles())
+          .size(),
+      3u);
 }
 
 TEST_F(Panels, the_table_of_the_race_is_ranked_by_a_click) {
   window.key("a");
   window.click_widget("race.by-tests");
-  EXPECT_TRUE(ui().race.by_tests);
+  EXPECT_TRUE(ui().own<RaceView>().by_tests);
   window.click_widget("race.by-time");
-  EXPECT_FALSE(ui().race.by_tests);
+  EXPECT_FALSE(ui().own<RaceView>().by_tests);
 }
 
 constexpr Modifiers kShift{.shift = true};
@@ -501,7 +506,7 @@ TEST_F(TypedValue, of_a_tool_is_read_alike) {
   window.key("u");
   type("tune.budget", "2,5");
   window.key("Enter");
-  EXPECT_FLOAT_EQ(window.model.ui.study.tune_budget, 2.5f);
+  EXPECT_FLOAT_EQ(window.model.ui.own<TuneChoices>().budget, 2.5f);
 }
 
 TEST_F(Panels, the_count_is_that_of_the_sprites_that_are_there) {

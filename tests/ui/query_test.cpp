@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "ui/model/layout.hpp"
+#include "ui/model/xray_field.hpp"
 
 namespace phasebox::ui {
 namespace query_test {
@@ -166,7 +166,7 @@ TEST_F(QueryWalkInTheWindow, is_shown_for_every_broadphase) {
     window.frames(2);
     ASSERT_TRUE(xray().asked());
     window.click_widget("xray.last");
-    EXPECT_EQ(xray().found().size(), 4u) << window.model.session.broadphase().id;
+    EXPECT_EQ(xray().found().size(), 4u) << window.model.session.settings().broadphase->id;
     EXPECT_EQ(window.shows("xray.strip"), xray().title() == "Sort and sweep");
   }
 }

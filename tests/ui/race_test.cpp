@@ -8,7 +8,7 @@
 
 #include "headless_window.hpp"
 #include "io/files/step_log.hpp"
-#include "lab/live_race.hpp"
+#include "lab/race/race_ranking.hpp"
 #include "language/drawn_text.hpp"
 
 namespace phasebox::ui {
@@ -68,7 +68,7 @@ TEST_F(RaceInTheWindow, a_row_under_the_pointer_shows_its_structure_and_the_answ
   EXPECT_EQ(&window.model.field_trace(), &race().runners()[i].trace());
   EXPECT_GT(race().runners()[i].trace().broad.count(EventKind::node), 0u);
   window.click_widget("race.apply");
-  EXPECT_EQ(&window.model.session.broadphase(),
+  EXPECT_EQ(&*window.model.session.settings().broadphase,
             race().runners()[ranking(race(), RankBy::time)[0]].contestant.entry);
 }
 
@@ -127,7 +127,7 @@ TEST_F(LanesInTheWindow, show_each_structure_and_the_mouse_works_in_each_of_them
   // The pointer in the second lane: the camera is that lane's, and a sprite is dragged in it.
   window.move_to(middle(second));
   window.frames();
-  EXPECT_EQ(window.model.camera.viewport, second);
+  EXPECT_EQ(window.model.field.camera.viewport, second);
   EXPECT_TRUE(contains(second, window.on_screen(0)));
   window.move_to(window.on_screen(0));
   ASSERT_TRUE(window.model.pointer_tool.hovered);
@@ -156,7 +156,7 @@ TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {
 }
 
 TEST_F(LanesInTheWindow, a_log_has_a_line_per_step_while_it_runs) {
-  window.model.log = std::make_unique<StepLog>(*StepLog::open("steps.csv"));
+  window.model.outputs.log = std::make_unique<StepLog>(*StepLog::open("steps.csv"));
   window.key("r");
   window.frames(30);
   const std::string log = folder.read("steps.csv");

@@ -16,7 +16,7 @@ class Rules : public testing::Test {
  protected:
   void open_menu(SpriteId id) {
     window.click_at(window.on_screen(id), Button::right);
-    ASSERT_TRUE(window.model.popup_open);
+    ASSERT_TRUE(window.model.ui.popup_open);
   }
   const World& world() const { return window.model.session.world(); }
 
@@ -32,9 +32,9 @@ TEST_F(Rules, the_filter_menu_sets_category_and_mask_and_undo_takes_them_back) {
   EXPECT_EQ(world().filters()[1].category, 4u);
   window.click_widget("filter.mask.16");
   EXPECT_EQ(world().filters()[1].mask, 0xFFFF7FFFu);
-  EXPECT_TRUE(window.model.popup_open) << "the boxes leave the menu open";
+  EXPECT_TRUE(window.model.ui.popup_open) << "the boxes leave the menu open";
   window.key("Esc");
-  EXPECT_FALSE(window.model.popup_open);
+  EXPECT_FALSE(window.model.ui.popup_open);
   window.key("Ctrl+Z Ctrl+Z Ctrl+Z");
   EXPECT_EQ(world().filters()[1].category, 1u);
   EXPECT_EQ(world().filters()[1].mask, 0xFFFFFFFFu);
@@ -48,11 +48,11 @@ TEST_F(Rules, sprites_that_exclude_each_other_stop_colliding_at_once) {
   window.move_to(window.on_screen(0));
   window.drag(way, 4);
   ASSERT_FALSE(window.model.session.held());
-  ASSERT_EQ(window.model.counters.collisions, 1u);
+  ASSERT_EQ(window.model.traced.counters.collisions, 1u);
   open_menu(1);
   window.click_widget("menu.filter");
   window.click_widget("filter.mask.1");
-  EXPECT_EQ(window.model.counters.candidates, 0u);
+  EXPECT_EQ(window.model.traced.counters.candidates, 0u);
 }
 
 TEST_F(Rules, the_volume_menu_widens_the_box) {
@@ -74,7 +74,7 @@ class RuleMatrix : public testing::Test {
     window.key("p");
     window.choose("menu.Tools", "menu.rules");
   }
-  RuleTable table() const { return {window.model.session, window.model.trace.broad.events()}; }
+  RuleTable table() const { return {window.model.session, window.model.traced.log.broad.events()}; }
   std::size_t pairs_of(std::size_t a, std::size_t b) const {
     const Session& session = window.model.session;
     const auto filters = session.world().filters();
@@ -115,8 +115,8 @@ TEST_F(RuleMatrix, cells_sum_up_to_the_box_tests_of_every_broadphase) {
   for (const BroadphaseEntry* entry : broadphases()) {
     ASSERT_TRUE(window.model.apply(command::SelectBroadphase{std::string(entry->id)}));
     window.frames(4);
-    ASSERT_TRUE(window.model.is_counted) << entry->id;
-    EXPECT_EQ(table().tests(), window.model.counters.box_tests) << entry->id;
+    ASSERT_TRUE(window.model.traced.is_counted) << entry->id;
+    EXPECT_EQ(table().tests(), window.model.traced.counters.box_tests) << entry->id;
     EXPECT_GT(table().saved(), 0u) << entry->id;
   }
 }
@@ -179,7 +179,7 @@ TEST(RuleMatrixOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
                                                 "0,3,50,50,99,99,4,1\n")));
   window.choose("menu.Tools", "menu.rules");
   const Session& session = window.model.session;
-  const RuleTable table(session, window.model.trace.broad.events());
+  const RuleTable table(session, window.model.traced.log.broad.events());
   ASSERT_EQ(table.rows().size(), 2u);
   EXPECT_EQ(category_name(session, table.rows()[1]), "category 3");
   EXPECT_EQ(table.cell(2, 0).collide, RuleCell::Collide::all);

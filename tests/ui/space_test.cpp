@@ -16,16 +16,16 @@ class SpaceInTheWindow : public testing::Test {
     window.key("F7");
     window.frames(2);
     ASSERT_TRUE(window.shows("space"));
-    ASSERT_EQ(window.model.space.list.solids.size(), window.model.session.world().size());
+    ASSERT_EQ(window.model.field.space.list.solids.size(), window.model.session.world().size());
   }
   void point_at_pane() { window.move_to(middle(window.rect("space"))); }
-  const OrbitCamera& eye() const { return window.model.space.camera; }
+  const OrbitCamera& eye() const { return window.model.field.space.camera; }
   auto view() const {
     return std::tuple{eye().yaw,      eye().pitch,    eye().distance,
                       eye().target.x, eye().target.y, eye().target.z};
   }
   Vec2 top_of(SpriteId id) const {
-    const Solid& solid = window.model.space.list.solids[id];
+    const Solid& solid = window.model.field.space.list.solids[id];
     return eye().to_screen({solid.center.x, solid.top, solid.center.y}).value();
   }
 
@@ -34,18 +34,18 @@ class SpaceInTheWindow : public testing::Test {
 
 TEST_F(SpaceInTheWindow, shares_the_field_with_the_second_pane_and_gives_it_back) {
   const Aabb whole = window.rect("field");
-  const Camera before = window.model.camera;
+  const Camera before = window.model.field.camera;
   switch_on();
   const Aabb flat = window.rect("field"), space = window.rect("space");
   EXPECT_EQ(flat.max.x, space.min.x);
   EXPECT_EQ(space.max, whole.max);
-  EXPECT_LT(window.model.camera.zoom, before.zoom) << "the field still fits its pane";
+  EXPECT_LT(window.model.field.camera.zoom, before.zoom) << "the field still fits its pane";
   window.key("F7");
   window.frames(2);
   EXPECT_FALSE(window.shows("space"));
   EXPECT_EQ(window.rect("field"), whole);
-  EXPECT_EQ(window.model.camera.zoom, before.zoom);
-  EXPECT_EQ(window.model.camera.center, before.center);
+  EXPECT_EQ(window.model.field.camera.zoom, before.zoom);
+  EXPECT_EQ(window.model.field.camera.center, before.center);
 }
 
 TEST_F(SpaceInTheWindow, the_divider_gives_one_pane_more_room) {
@@ -120,8 +120,8 @@ TEST_F(SpaceInTheWindow, Shift_and_the_right_button_move_and_a_drag_beside_the_f
 TEST_F(SpaceInTheWindow, a_sprite_is_dragged_along_its_level_and_thrown) {
   switch_on();
   const Vec2 start = window.model.session.world().positions()[0];
-  const Solid& solid = window.model.space.list.solids[0];
-  const Ground ground = window.model.space.list.ground;
+  const Solid& solid = window.model.field.space.list.solids[0];
+  const Ground ground = window.model.field.space.list.ground;
   const Vec2 goal = start + Vec2{120, 60};
   const Vec2 to = eye().to_screen(ground.at(goal, solid.top)).value();
   window.move_to(top_of(0));
@@ -142,12 +142,12 @@ TEST_F(SpaceInTheWindow, a_sprite_is_dragged_along_its_level_and_thrown) {
 
 TEST_F(SpaceInTheWindow, a_drag_on_the_ground_launches_as_in_the_field) {
   switch_on();
-  const Ground ground = window.model.space.list.ground;
+  const Ground ground = window.model.field.space.list.ground;
   const Vec2 from{640, 660}, to{560, 660};
   window.move_to(eye().to_screen(ground.at(from, 0)).value());
   window.press();
   window.move_to(eye().to_screen(ground.at(to, 0)).value());
-  EXPECT_FALSE(window.model.space.list.wires.empty());
+  EXPECT_FALSE(window.model.field.space.list.wires.empty());
   window.release();
   ASSERT_EQ(window.model.session.world().size(), 5u);
   const Vec2 v = window.model.session.world().velocities()[4];
@@ -157,7 +157,7 @@ TEST_F(SpaceInTheWindow, a_drag_on_the_ground_launches_as_in_the_field) {
 
 TEST_F(SpaceInTheWindow, a_region_of_the_ground_is_queried_and_sprites_in_one_are_selected) {
   switch_on();
-  const Ground ground = window.model.space.list.ground;
+  const Ground ground = window.model.field.space.list.ground;
   const Aabb box = window.model.session.frame().boxes[0];
   const auto corner = [&](Vec2 world) { return eye().to_screen(ground.at(world, 0)).value(); };
   const Aabb around = grown(box, 10);

@@ -8,10 +8,14 @@
 
 #include "headless_window.hpp"
 #include "io/boxes/box_file.hpp"
-#include "lab/axis_lab.hpp"
-#include "lab/over_time.hpp"
-#include "lab/tune/tune_report.hpp"
+#include "lab/rdc_effects.hpp"
+#include "lab/void_compass.hpp"
+#include "lab/why.hpp"
+#include "lab/world_lines.hpp"
 #include "ui/link.hpp"
+#include "ui/tools/over_time.hpp"
+#include "ui/tools/scaling.hpp"
+#include "ui/tools/tune.hpp"
 
 namespace phasebox::ui {
 namespace tools_test {
@@ -29,7 +33,7 @@ TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
   window.frames();
   AccuracyResult result = study.result_or_empty();
   EXPECT_GE(result.contacts, 5000u);
-  result.options.rate = window.model.ui.accuracy.rate;
+  result.options.rate = window.model.ui.own<AccuracyOptions>().rate;
   const int n = result.suggestion();
   EXPECT_GE(n, 1);
   EXPECT_LT(n, 9) << "5 % are missed long before that";
@@ -49,7 +53,7 @@ TEST(AccuracyInTheWindow, an_images_own_n_and_inset_are_used_and_taken_back) {
   window.wait("the end", [&] { return !study.is_running(); });
   window.click_widget("accuracy.page.by image");
   const ImageAccuracy image = study.result_or_empty().images.front();
-  const double rate = window.model.ui.accuracy.rate;
+  const double rate = window.model.ui.own<AccuracyOptions>().rate;
   window.click_widget("accuracy." + image.name + ".n");
   ASSERT_GT(session.frame().tuning.size(), image.number);
   EXPECT_EQ(session.frame().tuning[image.number].n, image.suggested_n(rate));
@@ -122,7 +126,7 @@ class TuneInTheWindow : public testing::Test {
     window.hold({});
     window.type("2");
     window.key("Enter");
-    EXPECT_EQ(window.model.ui.study.tune_budget, 2);
+    EXPECT_EQ(window.model.ui.own<TuneChoices>().budget, 2);
   }
   void run(HeadlessWindow& window) const {
     const TuneStudy& study = window.model.lab.tuning;
@@ -142,7 +146,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
   run(window);
   const Contestant winner = window.model.lab.tuning.result()->winner()->contestant;
   window.click_widget("tune.apply");
-  EXPECT_EQ(window.model.session.broadphase().id, winner.entry->id);
+  EXPECT_EQ(window.model.session.settings().broadphase->id, winner.entry->id);
   for (const Setting& s : winner.settings)
     EXPECT_FLOAT_EQ(
         static_cast<float>(window.param(std::string(winner.entry->id), std::string(s.row->key))),
@@ -209,8 +213,9 @@ TEST_F(TuneInTheWindow, scaling_is_measured_and_canceled) {
 TEST_F(TuneInTheWindow, time_against_n_is_measured_for_the_contestants_of_the_race) {
   HeadlessWindow window("uniform");
   window.key("a h");
-  window.model.ui.study.scaling_y = kCountAlone;
-  window.model.ui.study.scaling_of_race = true;
+  ScalingChoices& choice = window.model.ui.own<ScalingChoices>();
+  choice.y = kCountAlone;
+  choice.of_race = true;
   window.click_widget("scaling.start");
   const ScalingStudy& study = window.model.lab.scaling;
   window.wait("two numbers of sprites", [&] {
@@ -243,7 +248,8 @@ TEST_F(WhyInTheWindow, w_lists_the_tests_of_the_selection) {
   window.frames(2);
   EXPECT_EQ(window.model.ui.tool, "why");
   ASSERT_FALSE(view().compared.lines.empty());
-  EXPECT_EQ(view().why.found.tests, window.model.counters.box_tests);
+  EXPECT_EQ(window.model.ui.own<OncePerTrace<Attribution>>().found.tests,
+            window.model.traced.counters.box_tests);
   for (const auto& line : view().compared.lines) EXPECT_EQ(line.pair.a, window.model.selection[0]);
   const SpriteId other = view().compared.lines[0].pair.b;
   window.click_widget("why.row." + std::to_string(other));
@@ -276,7 +282,7 @@ TEST(CompassInTheWindow, measures_while_it_is_open_and_a_click_sweeps_along_that
   window.frames(2);
   window.click();
   window.frames(2);
-  EXPECT_EQ(window.model.session.broadphase().id, "sort-and-sweep");
+  EXPECT_EQ(window.model.session.settings().broadphase->id, "sort-and-sweep");
   EXPECT_EQ(window.param("sort-and-sweep", "axis"), 4);
   EXPECT_NEAR(window.param("sort-and-sweep", "angle"), 45, 3);
   window.click_widget("compass.best");
@@ -339,25 +345,25 @@ TEST(WorldLinesInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one)
   EXPECT_NEAR(double(window.model.session.steps()), double(now) - 40, 5);
   EXPECT_GE(study.frames().size(), kept) << "what came after it is still there to be clicked";
   window.click_widget("world-lines.y");
-  EXPECT_EQ(window.model.ui.world_line_axis, Axis::y);
+  EXPECT_EQ(window.model.ui.own<WorldLinesView>().axis, Axis::y);
   window.choose("menu.Tools", "menu.over-time");
   EXPECT_TRUE(study.frames().empty());
 }
 
 TEST(Link, opens_a_tool_and_does_nothing_else_by_that_key) {
   HeadlessWindow window("sprites");
-  EXPECT_FALSE(open_link(window.model, "tool=why"));
+  EXPECT_FALSE(open_link(window.model, "tool=why").failed());
   EXPECT_EQ(window.model.ui.tool, "why");
-  EXPECT_TRUE(open_link(window.model, "tool=quit"));
+  EXPECT_TRUE(open_link(window.model, "tool=quit").failed());
   window.frames(2);
   EXPECT_FALSE(window.was_asked<request::Quit>());
 }
 
 TEST(Link, shows_a_scene_as_the_menu_does) {
   HeadlessWindow window("sprites");
-  EXPECT_FALSE(open_link(window.model, "scene=shooter"));
+  EXPECT_FALSE(open_link(window.model, "scene=shooter").failed());
   EXPECT_EQ(window.model.view.color_by, ColorBy::category);
-  EXPECT_TRUE(open_link(window.model, "scene=nowhere"));
+  EXPECT_TRUE(open_link(window.model, "scene=nowhere").failed());
 }
 
 TEST(Link, has_the_boxes_that_play_and_their_frame) {
@@ -376,12 +382,12 @@ TEST(Link, has_the_boxes_that_play_and_their_frame) {
   });
   model.apply(command::SeekRecording{0});
   model.apply(command::LoadScene{"walls"});
-  EXPECT_FALSE(open_link(model, link));
+  EXPECT_FALSE(open_link(model, link).failed());
   model.detect();
   ASSERT_TRUE(model.session.show());
   EXPECT_EQ(model.session.show()->name(), "a, b.csv");
   EXPECT_EQ(model.session.show()->frame(), 1u);
-  EXPECT_EQ(model.session.broadphase().id, "quadtree");
+  EXPECT_EQ(model.session.settings().broadphase->id, "quadtree");
   EXPECT_EQ(model.session.hash(), hash);
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "session/walk_state.hpp"
 
 namespace phasebox::ui {
 namespace xray_ui_test {
@@ -58,8 +59,8 @@ TEST_F(XrayInTheWindow, each_part_has_a_scrubber_and_the_end_is_the_normal_run) 
   window.click_at({narrow.max.x - 2, middle(narrow).y});
   EXPECT_EQ(xray().at(), xray().size());
   EXPECT_TRUE(window.shows("xray.magnifier"));
-  EXPECT_EQ(xray().candidates().size(), window.model.counters.candidates);
-  EXPECT_EQ(xray().collisions().size(), window.model.counters.collisions);
+  EXPECT_EQ(xray().candidates().size(), window.model.traced.counters.candidates);
+  EXPECT_EQ(xray().collisions().size(), window.model.traced.counters.collisions);
   EXPECT_LE(before, xray().candidates().size());
   EXPECT_EQ(xray().phase(), WalkPhase::narrow);
 }
@@ -145,10 +146,10 @@ TEST_F(XrayInTheWindow, a_guess_by_key_or_click_shows_the_event_and_counts) {
     EXPECT_EQ(xray().at(), at + 1);
   }
   EXPECT_EQ(xray().guesses()->right, 2u);
-  EXPECT_EQ(window.model.session.broadphase().id, "rdc") << "digits chose nothing";
+  EXPECT_EQ(window.model.session.settings().broadphase->id, "rdc") << "digits chose nothing";
   window.key("Esc");
   window.key("2");
-  EXPECT_NE(window.model.session.broadphase().id, "rdc");
+  EXPECT_NE(window.model.session.settings().broadphase->id, "rdc");
 }
 
 TEST_F(XrayInTheWindow, twins_have_a_lane_each_until_the_xray_ends) {

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "view/merged_edges.hpp"
 
 namespace phasebox::test {
 namespace draw_list_test {

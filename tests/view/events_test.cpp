@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
+#include "view/walk_view.hpp"
 
 namespace phasebox::test {
 namespace events_test {

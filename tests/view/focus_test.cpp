@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "view/scene_view.hpp"
+#include "view/focus.hpp"
 
 namespace phasebox::test {
 namespace focus_test {

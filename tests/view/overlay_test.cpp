@@ -84,7 +84,7 @@ TEST(Overlays, say_what_is_missing_only_while_it_is) {
   const OverlayRow &impacts = *find_overlay("impacts"), &boundaries = *find_overlay("boundaries");
   EXPECT_EQ(impacts.lack(*d.session, d.trace),
             "Sprites do not push each other: the response is off.");
-  ASSERT_FALSE(d.session->apply(command::SetParam{Owner::response(), "response", 1}));
+  ASSERT_FALSE(d.session->apply(command::SetParam{Owner::response(), "response", 1}).failed());
   EXPECT_EQ(impacts.lack(*d.session, d.trace), "");
   EventLog groups(10);
   groups.broad.add({EventKind::group, Axis::x, 0, 0, 2, {}});
@@ -96,7 +96,7 @@ TEST(Overlays, say_what_is_missing_only_while_it_is) {
 TEST(Overlays, draw_boundaries_of_every_broadphase_or_say_why_there_are_none) {
   for (const BroadphaseEntry* entry : broadphases()) {
     Divided d;
-    ASSERT_FALSE(d.session->apply(command::SelectBroadphase{std::string(entry->id)}));
+    ASSERT_FALSE(d.session->apply(command::SelectBroadphase{std::string(entry->id)}).failed());
     d.session->step();
     d.session->step();
     d.trace = EventLog(10000);

@@ -21,7 +21,7 @@ std::unique_ptr<Session> close_blocks() {
 
 struct Close : Drawn {
   explicit Close(double method = 1) : Drawn(close_blocks()) {
-    session->apply(command::SelectNarrowphase{"convex-hull"});
+    EXPECT_FALSE(session->apply(command::SelectNarrowphase{"convex-hull"}).failed());
     set("convex-hull", "method", method);
     detect();
   }
@@ -63,7 +63,7 @@ TEST(ClosestFeatures, of_many_pairs_are_those_at_the_pointer) {
   for (int k = 0; k < 25; ++k) {
     Sprite more = sprite_at({600 + static_cast<float>(k), 300});
     more.image = close.session->world().images()[0];
-    close.session->apply(command::AddSprite{more});
+    EXPECT_FALSE(close.session->apply(command::AddSprite{more}).failed());
   }
   close.detect();
   ASSERT_GT(close.session->pairs().size(), 200u);
@@ -78,7 +78,7 @@ TEST(ClosestFeatures, are_of_convex_hulls_alone) {
   Close close;
   const OverlayRow& row = *find_overlay("closest-features");
   EXPECT_EQ(row.lack(*close.session, close.trace), "");
-  close.session->apply(command::SelectNarrowphase{"circle"});
+  EXPECT_FALSE(close.session->apply(command::SelectNarrowphase{"circle"}).failed());
   close.detect();
   EXPECT_EQ(row.lack(*close.session, close.trace), "Only the narrowphase Convex hull has them.");
   close.draw();

@@ -26,10 +26,10 @@ class OffscreenTest : public testing::Test {
 
   void SetUp() override {
     auto offscreen = Offscreen::create(kWidth, kHeight);
-    ASSERT_TRUE(offscreen) << offscreen.error().text;
+    ASSERT_FALSE(offscreen.failed()) << offscreen.error().text;
     offscreen_ = std::move(*offscreen);
     auto renderer = Renderer::create();
-    ASSERT_TRUE(renderer) << renderer.error().text;
+    ASSERT_FALSE(renderer.failed()) << renderer.error().text;
     renderer_ = std::move(*renderer);
   }
   void TearDown() override {
@@ -311,7 +311,7 @@ TEST_F(Drawing, gives_the_same_bytes_twice) {
   for (const Overlay o :
        {Overlay::boundaries, Overlay::boxes, Overlay::candidates, Overlay::velocities})
     options.overlays.set(o, true);
-  camera_.fit(session->options().field(), 4);
+  camera_.fit(session->settings().world.field(), 4);
   images_ = session->images();
   draw_session(*session, shown_events(trace), options, camera_, {}, Detail::full, list_);
   draw();
@@ -320,7 +320,7 @@ TEST_F(Drawing, gives_the_same_bytes_twice) {
   EXPECT_EQ(first, pixels_);
   TearDown();
   SetUp();  // in a new context, while the old one still exists
-  camera_.fit(session->options().field(), 4);
+  camera_.fit(session->settings().world.field(), 4);
   draw();
   EXPECT_EQ(first, pixels_);
 }
@@ -328,7 +328,7 @@ TEST_F(Drawing, gives_the_same_bytes_twice) {
 TEST(Offscreen, refuses_sizes_that_no_picture_has) {
   for (const auto& [width, height] : {std::pair{0, 10}, std::pair{10, -1}, std::pair{100000, 10}}) {
     const auto offscreen = Offscreen::create(width, height);
-    ASSERT_FALSE(offscreen);
+    ASSERT_TRUE(offscreen.failed());
     EXPECT_NE(offscreen.error().text.find(std::to_string(height)), std::string::npos);
   }
 }
@@ -336,7 +336,7 @@ TEST(Offscreen, refuses_sizes_that_no_picture_has) {
 TEST(Offscreen, several_live_side_by_side) {
   auto a = Offscreen::create(4, 3);
   auto b = Offscreen::create(8, 8);
-  ASSERT_TRUE(a && b);
+  ASSERT_TRUE(!a.failed() && !b.failed());
   EXPECT_EQ((*a)->pixels().size(), 4u * 3u * 4u);
   EXPECT_EQ((*b)->pixels().size(), 8u * 8u * 4u);
   *b = nullptr;
@@ -358,7 +358,7 @@ class SpaceDrawing : public OffscreenTest<400, 300> {
   void SetUp() override {
     OffscreenTest::SetUp();
     auto space = SpaceRenderer::create(0);
-    ASSERT_TRUE(space) << space.error().text;
+    ASSERT_FALSE(space.failed()) << space.error().text;
     space_ = std::move(*space);
     camera_.viewport = {{100, 20}, {380, 260}};
   }
@@ -427,10 +427,10 @@ TEST_F(SpaceDrawing, a_mirrored_sprite_shows_its_picture_mirrored) {
 
 TEST_F(SpaceDrawing, a_nearer_sprite_hides_a_farther_one) {
   auto session = session_of(plain("red", kRed, 120, 120), {sprite_at({640, 200})});
-  session->apply(command::AddImage{plain("green", kGreen, 120, 120)});
+  EXPECT_FALSE(session->apply(command::AddImage{plain("green", kGreen, 120, 120)}).failed());
   Sprite near = sprite_at({640, 420});
   near.image = static_cast<std::uint16_t>(session->images().size() - 1);
-  session->apply(command::AddSprite{near});
+  EXPECT_FALSE(session->apply(command::AddSprite{near}).failed());
   session->detect();
   ViewOptions options = only_sprites();
   options.extrusion = 150;

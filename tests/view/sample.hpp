@@ -35,10 +35,10 @@ inline std::unique_ptr<Session> session_of(std::shared_ptr<const Image> own,
   ImageSet images = test_images();
   const std::uint16_t number = images.add(std::move(own));
   auto session = std::make_unique<Session>(std::move(images));
-  session->apply(command::SetCount{0});
+  EXPECT_FALSE(session->apply(command::SetCount{0}).failed());
   for (Sprite sprite : sprites) {
     sprite.image = number;
-    session->apply(command::AddSprite{sprite});
+    EXPECT_FALSE(session->apply(command::AddSprite{sprite}).failed());
   }
   session->detect();
   return session;
@@ -113,7 +113,8 @@ struct Drawn {
     session->trace(trace);
   }
   void set(std::string_view owner, std::string_view key, double value) {
-    session->apply(command::SetParam{owner_named(owner), std::string(key), value});
+    EXPECT_FALSE(
+        session->apply(command::SetParam{owner_named(owner), std::string(key), value}).failed());
   }
   /// Finds the pairs once more, and traces that.
   void detect() {
@@ -121,7 +122,7 @@ struct Drawn {
     session->trace(trace);
   }
   void select(std::string_view broadphase) {
-    session->apply(command::SelectBroadphase{std::string(broadphase)});
+    EXPECT_FALSE(session->apply(command::SelectBroadphase{std::string(broadphase)}).failed());
     detect();
   }
   const DrawList& draw(const ViewOptions& options, Detail detail = Detail::full) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is drawn of a session, and what is not.
+#include "view/overlays/overlay.hpp"
 #include "view/scene_view.hpp"
 
 #include <algorithm>
@@ -7,8 +8,14 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
+#include "session/findings.hpp"
 #include "support/allocations.hpp"
 #include "support/contrast.hpp"
+#include "view/comparisons.hpp"
+#include "view/fade_in.hpp"
+#include "view/legend.hpp"
+#include "view/region_query.hpp"
+#include "view/walk_view.hpp"
 
 namespace phasebox::test {
 namespace scene_view_test {
@@ -118,7 +125,7 @@ TEST(DrawSession, draws_without_an_event_log) {
 
 TEST(DrawSession, draws_an_empty_world) {
   Drawn d;
-  d.session->apply(command::SetCount{0});
+  EXPECT_FALSE(d.session->apply(command::SetCount{0}).failed());
   d.detect();
   d.hand.hovered = 3;
   d.draw(kEverything);
@@ -139,7 +146,7 @@ TEST(DrawSession, shows_what_the_pointer_does) {
 
 TEST(DrawSession, allocates_nothing_the_second_time) {
   Drawn d;
-  d.session->apply(command::SelectNarrowphase{"convex-hull"});
+  EXPECT_FALSE(d.session->apply(command::SelectNarrowphase{"convex-hull"}).failed());
   for (const char* broadphase : {"rdc", "sort-and-sweep"}) {
     d.select(broadphase);
     d.draw(kEverything);
@@ -282,8 +289,8 @@ void expect_explained(const Drawn& d, const ViewOptions& options) {
   for (const Shape& shape : shapes)
     EXPECT_TRUE(
         std::ranges::any_of(known, [&](Color color) { return same_rgb(color, shape.color); }))
-        << t.name << ", " << d.session->broadphase().id << ", zoom " << d.camera.zoom << ": "
-        << int{shape.color.r} << " " << int{shape.color.g} << " " << int{shape.color.b};
+        << t.name << ", " << d.session->settings().broadphase->id << ", zoom " << d.camera.zoom
+        << ": " << int{shape.color.r} << " " << int{shape.color.g} << " " << int{shape.color.b};
 }
 
 TEST(Legend, explains_every_color_in_the_picture) {
@@ -310,8 +317,8 @@ TEST(DrawSession, colors_by_cost_and_category) {
   EXPECT_TRUE(same_rgb(glow(1), t.heat_at(0.5f))) << "in half as many";
   EXPECT_TRUE(same_rgb(glow(3), t.heat_at(0))) << "in none";
   options.color_by = ColorBy::category;
-  ASSERT_FALSE(
-      d.session->apply(command::SetFilter{.ids = {1}, .category_on = 4, .category_off = 1}));
+  ASSERT_FALSE(d.session->apply(command::SetFilter{.ids = {1}, .category_on = 4, .category_off = 1})
+                   .failed());
   EXPECT_TRUE(same_rgb(glow(0), t.group_tints[0]));
   EXPECT_TRUE(same_rgb(glow(1), t.group_tints[2]));
 }
@@ -376,7 +383,7 @@ TEST(DrawSession, draws_recorded_boxes_where_they_are) {
   trace->ids = {3, 900};
   trace->boxes = {{{-50, -20}, {10, 30}}, {{0, 0}, {400, 300}}};
   trace->begins = {0, 2};
-  ASSERT_FALSE(d.session->apply(command::OpenRecording{trace, "boxes.csv"}));
+  ASSERT_FALSE(d.session->apply(command::OpenRecording{trace, "boxes.csv"}).failed());
   d.detect();
   d.camera.show_field(d.session->field(), 10);
   ViewOptions options = only({Overlay::ids, Overlay::collisions});
@@ -393,7 +400,7 @@ TEST(Legend, says_what_dimmed_sprites_are_while_one_sleeps) {
   Sprite still;
   still.position = {100, 100};
   d.session = session_of(quarters(8, 8), {still});
-  ASSERT_FALSE(d.session->apply(command::SetParam{Owner::response(), "response", 1}));
+  ASSERT_FALSE(d.session->apply(command::SetParam{Owner::response(), "response", 1}).failed());
   ViewOptions options = kNothing;
   options.sprites = true;
   const auto alpha = [&] {

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
+#include "view/space/orbit_camera.hpp"
+#include "view/space/outline.hpp"
 #include "view/space/space_list.hpp"
 #include "view/space/space_view.hpp"
 
@@ -43,8 +45,8 @@ std::optional<SpriteId> picked(const SpaceList& list, const ImageSet& images, co
 
 std::unique_ptr<Session> scene(const char* name, const char* broadphase = "rdc") {
   auto session = std::make_unique<Session>(test_images());
-  session->apply(command::LoadScene{name});
-  session->apply(command::SelectBroadphase{broadphase});
+  EXPECT_FALSE(session->apply(command::LoadScene{name}).failed());
+  EXPECT_FALSE(session->apply(command::SelectBroadphase{broadphase}).failed());
   for (int i = 0; i < 20; ++i) session->step();
   return session;
 }
@@ -179,7 +181,7 @@ TEST(Space, a_ray_goes_through_a_hole_in_a_picture) {
   ASSERT_GE(square, 0);
   Sprite under = sprite_at({100, 100}, 0.25f);
   under.image = static_cast<std::uint16_t>(square);
-  session->apply(command::AddSprite{under});
+  EXPECT_FALSE(session->apply(command::AddSprite{under}).failed());
   session->detect();
   const SpaceList list = drawn(*session);
   const OrbitCamera above = camera_on(list, 0, 89);
@@ -269,11 +271,11 @@ TEST(Space, what_is_selected_stands_in_a_cage) {
 
 TEST(Space, no_sprites_and_very_many_are_drawn) {
   Session session(test_images());
-  session.apply(command::SetCount{0});
+  EXPECT_FALSE(session.apply(command::SetCount{0}).failed());
   session.detect();
   EXPECT_TRUE(drawn(session).solids.empty());
   EXPECT_EQ(picked(drawn(session), session.images(), OrbitCamera{}.ray({300, 300})), std::nullopt);
-  session.apply(command::SetCount{10'000});
+  EXPECT_FALSE(session.apply(command::SetCount{10'000}).failed());
   session.detect();
   const SpaceList list = drawn(session, {}, Detail::solid);
   EXPECT_EQ(list.solids.size(), 10'000u);

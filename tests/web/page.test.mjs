@@ -124,7 +124,7 @@ test('the first picture of each scene is that of the desktop', async () => {
 
 /** Drags a sprite by so many px of the world, with the left mouse button. */
 async function drag(page, sprite, dx, dy) {
-  const { sprites: { [sprite]: [x, y] }, zoom } = await state(page);
+  const { sprites: { [sprite]: { screen: [x, y] } }, zoom } = await state(page);
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let k = 1; k <= 5; ++k) await page.mouse.move(x + dx * zoom * k / 5, y + dy * zoom * k / 5), await page.waitForTimeout(60);
@@ -172,21 +172,21 @@ test('tabs leave each other\'s states alone, and find what one has left', async 
 test('it speaks Chinese', async () => {
   const page = await opened('#scene=even');
   for (const name of ['menu.Help', 'menu.language', 'menu.language.zh']) await click(page, name);
-  await until(page, (s) => s.chinese, 'it has the letters');
+  await until(page, (s) => s.open.chinese_font, 'it has the letters');
   await closed(page);
 });
 
 test('a sprite is dragged by the mouse, and keys are shortcuts', async () => {
   const page = await opened('#scene=even&paused');
-  const before = await state(page), [x, y] = before.sprites[20];
+  const before = await state(page), [x, y] = before.sprites[20].screen;
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let k = 1; k <= 5; ++k) await page.mouse.move(x + 12 * k, y + 4 * k), await page.waitForTimeout(60);
-  const after = await until(page, (s) => Math.hypot(s.sprites[20][0] - x - 60, s.sprites[20][1] - y - 20) < 4, 'it was moved');
+  const after = await until(page, (s) => Math.hypot(s.sprites[20].screen[0] - x - 60, s.sprites[20].screen[1] - y - 20) < 4, 'it was moved');
   assert.notEqual(after.hash, before.hash);
   await page.mouse.up();
   await page.keyboard.press('Control+z');
-  await until(page, (s) => Math.hypot(s.sprites[20][0] - x, s.sprites[20][1] - y) < 2, 'Ctrl+Z takes it back');
+  await until(page, (s) => Math.hypot(s.sprites[20].screen[0] - x, s.sprites[20].screen[1] - y) < 2, 'Ctrl+Z takes it back');
   await page.keyboard.press('j');
   await until(page, (s) => s.broadphase !== before.broadphase, 'J takes the next broadphase');
   await page.keyboard.press(' ');
@@ -196,7 +196,7 @@ test('a sprite is dragged by the mouse, and keys are shortcuts', async () => {
 
 test('one finger drags, two zoom, a long press opens the menu', async () => {
   const page = await opened('#scene=even&paused');
-  const cdp = await browser.newCDPSession(page), before = await state(page), [x, y] = before.sprites[20];
+  const cdp = await browser.newCDPSession(page), before = await state(page), [x, y] = before.sprites[20].screen;
   const touch = async (type, ...points) => {
     await cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
     await page.waitForTimeout(60);
@@ -204,7 +204,7 @@ test('one finger drags, two zoom, a long press opens the menu', async () => {
   await touch('touchStart', [x, y]);
   for (let k = 1; k <= 4; ++k) await touch('touchMove', [x + 15 * k, y]);
   await touch('touchEnd');
-  await until(page, (s) => Math.abs(s.sprites[20][0] - x - 60) < 6, 'the finger moved it');
+  await until(page, (s) => Math.abs(s.sprites[20].screen[0] - x - 60) < 6, 'the finger moved it');
   await touch('touchStart', [300, 300]);
   await touch('touchStart', [300, 300], [400, 300]);
   for (let k = 1; k <= 4; ++k) await touch('touchMove', [300 - 10 * k, 300], [400 + 10 * k, 300]);
@@ -212,7 +212,7 @@ test('one finger drags, two zoom, a long press opens the menu', async () => {
   let zoom = 0;
   const zoomed = await until(page, (s) => s.zoom > before.zoom * 1.3 && s.zoom === zoom || !(zoom = s.zoom),
     'it is larger, and stays');
-  await touch('touchStart', zoomed.sprites.find(([x, y]) => x > 100 && x < 500 && y > 200 && y < 400));
+  await touch('touchStart', zoomed.sprites.map((s) => s.screen).find(([x, y]) => x > 100 && x < 500 && y > 200 && y < 400));
   await until(page, (s) => s.rects['menu.pin'], 'the menu opens while the finger rests');
   await touch('touchEnd');
   assert.ok((await state(page)).rects['menu.pin'], 'it stays');
@@ -228,7 +228,7 @@ test('a table of boxes and a picture are dropped; a foreign file gets one senten
   }, [name, base64]);
   const csv = 'frame,id,min_x,min_y,max_x,max_y\n0,1,0,0,2,2\n0,2,1,1,3,3\n1,1,0,0,2,2\n1,2,5,1,7,3\n';
   await drop('boxes.csv', btoa(csv));
-  await until(page, (s) => s.count === 2 && s.messages.some((m) => m.includes('boxes.csv')), 'the boxes play');
+  await until(page, (s) => s.sprite_count === 2 && s.messages.some((m) => m.includes('boxes.csv')), 'the boxes play');
   await drop('dot.png', 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==');
   await until(page, (s) => s.messages.some((m) => m.includes("Picture 'dot'")), 'the picture is there');
   await drop('letter.docx', btoa('PK something else'));
@@ -267,9 +267,9 @@ test('a link has the boxes that play; the event of the X-ray is written by hand'
   const file = fileURLToPath(new URL('boxes.csv', pathToFileURL(process.env.PHASEBOX_PAGE)));
   await writeFile(file, 'frame,id,x,y,w,h\n0,1,0,0,2,2\n1,1,0,0,2,2\n1,2,1,1,2,2\n1,3,9,9,2,2\n');
   const page = await opened('#paused&' + execFileSync(program, ['link', file], { encoding: 'utf8' }).trim().split('#')[1]);
-  assert.equal((await until(page, (s) => s.count === 1, 'the first frame')).paused, true);
+  assert.equal((await until(page, (s) => s.sprite_count === 1, 'the first frame')).paused, true);
   await click(page, 'bar.step');
-  const before = await until(page, (s) => s.count === 3, 'the next one');
+  const before = await until(page, (s) => s.sprite_count === 3, 'the next one');
   const given = await page.evaluate(() => location.hash);
   await page.evaluate(() => { give('link'); module.act(); });
   await page.waitForFunction((given) => location.hash !== given, given);
@@ -295,12 +295,12 @@ test('a reload keeps the settings; an embedded page has field, sentence and play
   const before = await until(page, (s) => s.rects.welcome, 'the start page shows');
   await click(page, 'welcome.close');
   await page.keyboard.press('t');
-  const now = await until(page, (s) => s.theme !== before.theme, 'another theme');
+  const now = await until(page, (s) => s.params.view.theme !== before.params.view.theme, 'another theme');
   await page.waitForTimeout(1500);
   await page.reload();
   await page.waitForFunction(() => canvas.dataset.began && JSON.parse(textAt(module.state())).frame > 2);
   const again = await state(page);
-  assert.equal(again.theme, now.theme);
+  assert.equal(again.params.view.theme, now.params.view.theme);
   assert.equal(again.rects.welcome, undefined, 'whoever left the start page is not asked again');
   await closed(page);
   const embedded = await opened('?embed=1#scene=pile');
@@ -330,7 +330,7 @@ test('it fits a phone', async () => {
 // The past is kept up to a limit, so memory grows at first.
 test('ten thousand sprites move, and memory does not grow', { timeout: 600000 }, async () => {
   const page = await opened('#scene=uniform&count=10000&narrowphase=none');
-  await until(page, (s) => s.count === 10000 && s.steps > 40, 'they move', 60);
+  await until(page, (s) => s.sprite_count === 10000 && s.steps > 40, 'they move', 60);
   const cdp = await browser.newCDPSession(page);
   const bytes = async () => {
     await cdp.send('HeapProfiler.collectGarbage');
@@ -341,7 +341,7 @@ test('ten thousand sprites move, and memory does not grow', { timeout: 600000 },
   await page.waitForTimeout(seconds / 3 * 1000);
   const begin = await bytes();
   await page.waitForTimeout(seconds / 3 * 2000);
-  const end = await bytes(), { fps, steps } = await state(page);
+  const end = await bytes(), { frames_per_second: fps, steps } = await state(page);
   console.log(`10,000 sprites: ${fps.toFixed(1)} frames per second, ${steps} steps, ${JSON.stringify(begin)} -> ${JSON.stringify(end)}`);
   assert.ok(end.module <= 256 << 20);
   assert.ok(end.scripts <= begin.scripts + (1 << 20));

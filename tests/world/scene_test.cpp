@@ -45,23 +45,23 @@ TEST(ScenePicture, shows_sprites_of_every_scene_in_its_field) {
 
 TEST(BallOnATable, is_carried_by_micro_collisions_and_by_none_where_contacts_are_solved) {
   Session session(test_images());
-  ASSERT_FALSE(session.apply(command::LoadScene{"ball-on-table"}));
+  ASSERT_FALSE(session.apply(command::LoadScene{"ball-on-table"}).failed());
   const auto run = [&] {
     std::uint64_t micro = 0;
-    for (int k = 0; k < 60; ++k) session.step(), micro += session.impact_counts().micro;
+    for (int k = 0; k < 60; ++k) session.step(), micro += session.impact_log().counts.micro;
     return micro;
   };
   const float y = session.world().positions()[1].y;
   EXPECT_GT(run(), 60u) << "several in each step";
   EXPECT_NEAR(session.world().positions()[1].y, y, 0.5f) << "and yet it lies still";
-  ASSERT_FALSE(session.apply(command::SetParam{Owner::response(), "resting", 0}));
+  ASSERT_FALSE(session.apply(command::SetParam{Owner::response(), "resting", 0}).failed());
   run();
   EXPECT_EQ(run(), 0u);
 }
 
 TEST(BrownTable, has_five_boxes_of_which_three_pairs_overlap) {
   Session session(test_images());
-  ASSERT_FALSE(session.apply(command::LoadScene{"brown-table"}));
+  ASSERT_FALSE(session.apply(command::LoadScene{"brown-table"}).failed());
   session.detect();
   ASSERT_EQ(session.frame().size(), 5u);
   EXPECT_EQ(session.frame().boxes[0], (Aabb{{8, 10}, {40, 34}}));
@@ -73,10 +73,12 @@ TEST(BrownTable, has_five_boxes_of_which_three_pairs_overlap) {
 
 Session workload(const std::string& id, std::uint32_t count) {
   Session session(test_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{id}));
-  EXPECT_FALSE(apply_settings(session, session.workload(count))) << id;
-  EXPECT_FALSE(session.apply(command::SetCount{count}));
-  EXPECT_FALSE(session.apply(command::Restart{}));
+  EXPECT_FALSE(session.apply(command::LoadScene{id}).failed());
+  EXPECT_FALSE(
+      apply_settings(session, session.settings().scene.instance().workload(count)).failed())
+      << id;
+  EXPECT_FALSE(session.apply(command::SetCount{count}).failed());
+  EXPECT_FALSE(session.apply(command::Restart{}).failed());
   return session;
 }
 
@@ -139,22 +141,22 @@ TEST(Clusters, keep_together_for_thousands_of_steps) {
 
 TEST(Clusters, go_where_their_leader_is_dragged) {
   Session session(test_images());
-  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}).failed());
   const Vec2 to{640, 360};
-  ASSERT_FALSE(session.apply(command::Grab{0}));
-  ASSERT_FALSE(session.apply(command::Drag{to}));
+  ASSERT_FALSE(session.apply(command::Grab{0}).failed());
+  ASSERT_FALSE(session.apply(command::Drag{to}).failed());
   session.move();
   EXPECT_EQ(session.world().positions()[0], to);
 }
 
 TEST(Clusters, launched_sprites_fly_on_by_themselves) {
   Session session(test_images());
-  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}).failed());
   Sprite sprite = session.world().get(0);
   sprite.position = {640, 360};
   sprite.velocity = {3, 0};
   sprite.spin = 0;
-  ASSERT_FALSE(session.apply(command::AddSprite{sprite}));
+  ASSERT_FALSE(session.apply(command::AddSprite{sprite}).failed());
   const auto id = static_cast<SpriteId>(session.world().size() - 1);
   for (int k = 0; k < 10; ++k) session.move();
   EXPECT_EQ(session.world().positions()[id], (Vec2{670, 360}));
@@ -165,9 +167,9 @@ TEST(Motion, centers_turn_round_at_the_walls_where_asked) {
   for (int k = 0; k < 2'000; ++k) session.move();
   for (const Vec2 p : session.world().positions()) {
     EXPECT_GE(p.x, -4);
-    EXPECT_LE(p.x, session.options().width + 4);
+    EXPECT_LE(p.x, session.settings().world.width + 4);
     EXPECT_GE(p.y, -4);
-    EXPECT_LE(p.y, session.options().height + 4);
+    EXPECT_LE(p.y, session.settings().world.height + 4);
   }
 }
 

@@ -54,10 +54,10 @@ TEST(World, knows_without_a_scan_whether_filters_and_statics_are_in_use) {
 TEST(ParamOwner, every_group_of_a_session_is_found_again_by_its_id) {
   const Session session(test_images());
   std::set<std::string_view> ids;
-  for (const ParamGroup& group : session.groups()) {
+  for (const ParamGroup& group : session.settings().groups()) {
     EXPECT_TRUE(group.owner) << group.title;
     EXPECT_EQ(owner_named(group.owner.id()), group.owner) << group.title;
-    EXPECT_EQ(session.group(group.owner).object, group.object) << group.title;
+    EXPECT_EQ(session.settings().group(group.owner).object, group.object) << group.title;
     EXPECT_TRUE(ids.insert(group.owner.id()).second) << group.title;
   }
 }
@@ -66,8 +66,9 @@ TEST(ParamOwner, what_does_not_exist_owns_nothing) {
   const Session session(test_images());
   EXPECT_FALSE(owner_named("nobody"));
   EXPECT_FALSE(owner_named(""));
-  EXPECT_TRUE(session.group(owner_named("nobody")).rows.empty());
-  EXPECT_TRUE(session.group(Owner::view()).rows.empty()) << "the picture's, not the session's";
+  EXPECT_TRUE(session.settings().group(owner_named("nobody")).rows.empty());
+  EXPECT_TRUE(session.settings().group(Owner::view()).rows.empty())
+      << "the picture's, not the session's";
 }
 
 }  // namespace world_test

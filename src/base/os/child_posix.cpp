@@ -34,7 +34,8 @@ Pipe made_pipe() {
   return pipe;
 }
 
-// A crash is to end the child at once, without a core file, and with the number of its signal.
+// Prepares the child: a crash ends it at once, without a core file, and with the number of its
+// signal.
 void settle_child(const FileHandle& errors) {
 #ifdef __linux__
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -44,8 +45,8 @@ void settle_child(const FileHandle& errors) {
   std::signal(SIGINT, SIG_IGN);  // its parent decides
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
-#ifndef __SANITIZE_ADDRESS__                       // which reserves more than there is
-  constexpr rlim_t kMaxMemory = rlim_t{16} << 30;  // bytes of a child, which may not take all
+#ifndef __SANITIZE_ADDRESS__                       // AddressSanitizer reserves more than that
+  constexpr rlim_t kMaxMemory = rlim_t{16} << 30;  // bytes that a child may take
   const rlimit memory{kMaxMemory, kMaxMemory};
   ::setrlimit(RLIMIT_AS, &memory);
 #endif
@@ -114,12 +115,14 @@ class Listener {
     ChildEnd end;
     end.stderr_line = last_line(said_);
     if (WIFSIGNALED(status)) {
-      end.kind = ChildEnd::Kind::signal, end.number = WTERMSIG(status);
+      end.kind = ChildEnd::Kind::signal;
+      end.number = WTERMSIG(status);
       end.signal_name = ::strsignal(end.number);
     } else if (is_done()) {
       end.result = result_.substr(0, result_.size() - 1);
     } else {
-      end.kind = ChildEnd::Kind::exited, end.number = WEXITSTATUS(status);
+      end.kind = ChildEnd::Kind::exited;
+      end.number = WEXITSTATUS(status);
     }
     return end;
   }
@@ -136,16 +139,18 @@ std::size_t page() { return static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)); }
 ChildEnd run_in_child(const std::function<std::string()>& work,
                       const std::function<bool()>& continues) {
   Pipe results = made_pipe(), errors = made_pipe();
-  std::fflush(nullptr);  // or the child would write what waits to be written a second time
+  std::fflush(nullptr);  // else the child would write buffered output a second time
   const pid_t child = ::fork();
   if (child < 0) throw std::bad_alloc();
   if (child == 0) {
-    results.reader.close(), errors.reader.close();
+    results.reader.close();
+    errors.reader.close();
     settle_child(errors.writer);
     results.writer.write(work() + kDone);
     ::_exit(0);
   }
-  results.writer.close(), errors.writer.close();
+  results.writer.close();
+  errors.writer.close();
   return Listener(child, std::move(results.reader), std::move(errors.reader)).wait(continues);
 }
 
@@ -158,7 +163,8 @@ Pages::Pages(std::size_t bytes) : size_((bytes + page() - 1) / page() * page()) 
 }
 
 Pages& Pages::operator=(Pages&& o) noexcept {
-  std::swap(begin_, o.begin_), std::swap(size_, o.size_);
+  std::swap(begin_, o.begin_);
+  std::swap(size_, o.size_);
   return *this;
 }
 

@@ -16,14 +16,14 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 
-/// One piece of work; `end` is written by its thread, and read when that has ended.
+/// A piece of work. Its thread writes `end`, which is read when that thread has ended.
 struct Attempt {
   const std::function<std::string()>& work;
   ChildEnd end;
 };
 thread_local Attempt* attempt_here = nullptr;
 
-// The names that the C library of POSIX has for the same faults.
+// Ends the thread that crashed. Faults have the names that the C library of POSIX gives them.
 void crash(int number, const char* name) {
   attempt_here->end = {ChildEnd::Kind::signal, number, name, {}, {}};
   ::ExitThread(1);
@@ -57,7 +57,7 @@ DWORD WINAPI run(void* given) {
 
 }  // namespace
 
-// What a thread that is ended had taken stays taken: the caller reports and ends.
+// Whatever a terminated thread had taken stays taken, so the caller reports and ends the program.
 ChildEnd run_in_child(const std::function<std::string()>& work,
                       const std::function<bool()>& continues) {
   constexpr DWORD kWait = 50;                // ms
@@ -84,7 +84,8 @@ Pages::Pages(std::size_t bytes) : size_((bytes + kPage - 1) / kPage * kPage) {
 }
 
 Pages& Pages::operator=(Pages&& o) noexcept {
-  std::swap(begin_, o.begin_), std::swap(size_, o.size_);
+  std::swap(begin_, o.begin_);
+  std::swap(size_, o.size_);
   return *this;
 }
 

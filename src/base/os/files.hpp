@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files as the operating system has them. Codes are those of errno, 0 where all went well.
+// Files as the operating system has them. An int that a function returns, or gives as `code`, is an
+// errno code; 0 if all went well.
 #pragma once
 #include <cstdint>
 #include <cstdio>
@@ -15,30 +16,34 @@ namespace phasebox::os {
 class FileHandle {
  public:
   enum class Mode : std::uint8_t {
-    read,  ///< without waiting for a writer, where it is a pipe
+    read,  ///< does not wait for a writer if the file is a pipe
     write,
-    append,  ///< of what is there
-    make,    ///< to write, made where there is none; not where a link stands
+    append,  ///< writes behind what is there
+    make,    ///< reads and writes, makes a missing file, follows no link
     folder
   };
 
   FileHandle() = default;
   explicit FileHandle(int number) : number_(number) {}
-  /// None where it cannot be opened; `code` says why.
+  /// Opens a file. The handle is empty where that fails, and `code` says why.
   static FileHandle open(const std::filesystem::path& path, Mode mode, int& code);
-  /// Standard input, which stays open when this is closed.
+  /// A copy of standard input, which itself stays open when this is closed.
   static FileHandle standard_input(int& code);
   ~FileHandle() { close(); }
   FileHandle(FileHandle&& o) noexcept : number_(std::exchange(o.number_, -1)) {}
-  FileHandle& operator=(FileHandle&& o) noexcept { return std::swap(number_, o.number_), *this; }
+  FileHandle& operator=(FileHandle&& o) noexcept {
+    std::swap(number_, o.number_);
+    return *this;
+  }
 
   explicit operator bool() const { return number_ >= 0; }
   int number() const { return number_; }
   int close();
 
-  /// Writes all of it.
+  /// Writes all bytes.
   int write(std::string_view bytes);
-  /// The next bytes, as many as are there; 0 at the end. Nothing, with code 0, where none are yet.
+  /// Reads the next bytes, as many as are there, and returns their number, which is 0 at the end.
+  /// Nothing, with code 0, where none have come yet.
   std::optional<std::size_t> read(std::span<char> bytes, int& code);
   int go_to_begin();
   int cut(std::uint64_t size);  ///< leaves the first `size` bytes
@@ -46,7 +51,8 @@ class FileHandle {
   bool is_terminal() const;
 
   enum class Kind : std::uint8_t { none, file, folder, other };
-  /// What stands under a name, or is open.
+  /// Facts about an open file or about the file with some name. Device and node identify a file;
+  /// `names` is the number of its hard links, `mode` holds its permissions.
   struct Facts {
     Kind kind = Kind::none;
     std::uint64_t size = 0, device = 0, node = 0, names = 0;
@@ -54,27 +60,30 @@ class FileHandle {
     bool is_same(const Facts& o) const { return node == o.node && device == o.device; }
   };
   Facts facts() const;
-  /// Of a link itself, unless links are followed.
+  /// The facts about the file with that path; those about a link itself unless links are followed.
   static Facts facts_of(const std::filesystem::path& path, bool follows_links = true);
-  /// Gives it the permissions of that file, where there is one.
+  /// Gives this file the permissions of the file with that path, where there is one.
   void take_mode(const std::filesystem::path& path);
 
  private:
   int number_ = -1;
 };
 
-/// A stream of its bytes, null where it cannot be opened; errno says why.
+/// Opens a file as a stream for reading; null where that fails, and errno says why.
 std::FILE* open_to_read(const std::filesystem::path& path);
 
-/// A file locked by one process for writing until it ends, however it ends; closing releases it.
+/// A file that one process has locked for writing until the process ends, however it ends. Closing
+/// it releases the lock.
 class LockedFile {
  public:
-  /// Opens or makes the file, never truncates. Nothing on failure (`code` EWOULDBLOCK: it is held).
+  /// Opens or makes the file and locks it; never truncates. Nothing on failure (`code` is
+  /// EWOULDBLOCK if another process holds it).
   static std::optional<LockedFile> take(const std::filesystem::path& path, int& code);
 
   FileHandle& handle() { return handle_; }
   const std::filesystem::path& path() const { return path_; }
-  /// Removes the file, and releases it after that: no other holder is given a file that goes.
+  /// Removes the file, and releases it after that, so that no other holder is given a file that
+  /// goes.
   void remove();
 
  private:
@@ -91,10 +100,11 @@ struct Pipe {
   static Pipe make(int& code);
 };
 
-/// A bit per file, at most 8, that can be read or has ended; 0 on timeout. Below 0 ms: no timeout.
+/// Waits until a file can be read or has ended. Returns a bit per file, of which there are at most
+/// 8; 0 on timeout. A time below 0 ms is no timeout.
 unsigned wait_for(std::span<const FileHandle* const> files, int milliseconds, int& code);
 
-/// Whether a file that is there may be written.
+/// Checks whether an existing file may be written.
 int check_access_to_write(const std::filesystem::path& path);
 
 }  // namespace phasebox::os

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files by POSIX; flock(2) locks end with the process. wasi-libc: no locks, pipes or permissions.
+// Files by POSIX; flock(2) locks end with the process. wasi-libc has no locks, pipes or
+// permissions.
 #include <array>
 #include <cassert>
 #include <cerrno>
@@ -112,14 +113,14 @@ std::optional<LockedFile> LockedFile::take(const std::filesystem::path& path, in
   for (int k = 0; k < kTries; ++k) {
     FileHandle file = FileHandle::open(path, FileHandle::Mode::make, code);
     if (!file) return {};
-      // Some network folders cannot lock; there it is as if all others were gone.
+      // Some network folders cannot lock; a file there counts as locked by this process.
 #ifdef __wasi__
     const bool locks = true;
 #else
     const bool locks = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 #endif
     if (!locks) break;
-    // Another holder may have renamed or removed it between opening and locking.
+    // Another holder may have renamed or removed the file between opening and locking.
     if (file.facts().is_same(FileHandle::facts_of(path, false)))
       return LockedFile(path, std::move(file));
   }

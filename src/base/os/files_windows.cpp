@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Win32 files, which others may rename or remove meanwhile; LockFileEx locks end with the process.
+// Files by Win32, which other processes may rename or remove meanwhile. LockFileEx locks end with
+// the process.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -36,7 +37,7 @@ HANDLE opened(const std::filesystem::path& path, FileHandle::Mode mode) {
       return opened(path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL);
     case make:
       return opened(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, FILE_FLAG_OPEN_REPARSE_POINT);
-    case read:  // of a folder, too: its kind says more than that it may not be opened
+    case read:  // opens folders, too, so that the caller can tell the user what it is
       return opened(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
     case folder: break;
   }
@@ -57,7 +58,7 @@ FileHandle::Facts facts_of_handle(HANDLE handle) {
           0};
 }
 
-// A byte far behind the end, so that all may read what is locked.
+// Locks one byte far behind the end, so that all processes may read a locked file.
 bool locks(int number) {
   OVERLAPPED at{};
   at.OffsetHigh = 0x7FFFFFFF;
@@ -65,7 +66,8 @@ bool locks(int number) {
                       0, &at) != 0;
 }
 
-// Of a pipe: nothing, where there is nothing yet; its end counts as something.
+// Whether a read would not wait: a pipe must hold bytes or have ended, other files are always
+// ready.
 bool is_ready(const FileHandle& file) {
   const HANDLE handle = handle_of(file.number());
   if (::GetFileType(handle) != FILE_TYPE_PIPE) return true;
@@ -107,7 +109,7 @@ std::optional<std::size_t> FileHandle::read(std::span<char> bytes, int& code) {
   code = 0;
   if (!is_ready(*this)) return {};
   DWORD n = 0;
-  // Not _read, for which a file that has once come to its end stays there.
+  // ReadFile takes the place of _read, for which a file that has once come to its end stays there.
   if (::ReadFile(handle_of(number_), bytes.data(), static_cast<DWORD>(bytes.size()), &n, nullptr))
     return n;
   if (::GetLastError() == ERROR_BROKEN_PIPE) return 0;
@@ -133,7 +135,7 @@ FileHandle::Facts FileHandle::facts_of(const std::filesystem::path& path, bool f
   return facts;
 }
 
-// A file has the permissions of its folder there.
+// On Windows a file has the permissions of its folder.
 void FileHandle::take_mode(const std::filesystem::path&) {}
 
 std::FILE* open_to_read(const std::filesystem::path& path) {
@@ -144,7 +146,7 @@ std::optional<LockedFile> LockedFile::take(const std::filesystem::path& path, in
   FileHandle file = FileHandle::open(path, FileHandle::Mode::make, code);
   if (!file) return {};
   code = EWOULDBLOCK;
-  // Another holder may have renamed or removed it between opening and locking.
+  // Another holder may have renamed or removed the file between opening and locking.
   if (!locks(file.number()) || !file.facts().is_same(FileHandle::facts_of(path, false))) return {};
   code = 0;
   return LockedFile(path, std::move(file));
@@ -162,7 +164,7 @@ Pipe Pipe::make(int& code) {
   return {FileHandle(ends[0]), FileHandle(ends[1])};
 }
 
-// Pipes without names cannot be waited for: they are looked at again and again.
+// Windows cannot wait for pipes without names, so they are looked at again and again.
 unsigned wait_for(std::span<const FileHandle* const> files, int milliseconds, int& code) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kBetween{5};

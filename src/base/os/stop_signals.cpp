@@ -10,7 +10,7 @@ namespace {
 #ifdef SIGHUP
 constexpr int kTerminalGone = SIGHUP;
 #else
-constexpr int kTerminalGone = SIGBREAK;  // of a console that is closed
+constexpr int kTerminalGone = SIGBREAK;  // sent when a console is closed
 #endif
 
 volatile std::sig_atomic_t has_arrived = 0;

@@ -18,15 +18,18 @@ struct SystemFacts {
 SystemFacts system_facts();
 
 bool is_error_a_terminal();
-/// Writes a line to standard error; in a box, where a program for Windows was started without one.
+/// Writes a line to standard error, or shows it in a message box where a program for Windows was
+/// started without standard error.
 void tell_error(const std::string& line);
-/// Begins a program: a write to a reader that has gone fails and does not end it; arguments, input
-/// and output are UTF-8, and lines end with \n alone, on every system.
+/// Prepares the process at the start of `main`: a write to a reader that has gone fails and does
+/// not end the program; arguments, input and output are UTF-8, and lines end with
+/// '\n' alone, on every system.
 void begin_program(int& argc, char**& argv);
-/// That of the program's file; empty: not known.
+/// The folder of the program's file; empty: not known.
 std::filesystem::path program_folder();
 
-/// While it lives, the first signal to end the program is remembered; a second one ends it.
+/// While this object lives, the first signal to end the program is remembered, and a second one
+/// ends it.
 class StopSignals {
  public:
   enum class Which : unsigned char { interrupt, all };
@@ -34,7 +37,7 @@ class StopSignals {
   ~StopSignals();
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
-  /// Whether one has arrived since the start.
+  /// Whether such a signal has arrived since the last StopSignals was made.
   static bool arrived();
 
  private:
@@ -42,15 +45,17 @@ class StopSignals {
   std::vector<std::pair<int, Handler>> before_;
 };
 
-/// A shared object that is loaded as long as this lives.
+/// A shared object, which is loaded as long as this value lives.
 class SharedObject {
  public:
-  /// Loads a private copy, which is gone from the disk at once: a file that is compiled again is
-  /// another one for the system, and may be replaced while this is loaded.
+  /// Loads a private copy of a file and removes the copy from the disk as soon as the system
+  /// allows. A file that is compiled again is another one for the system then, and the original may
+  /// be replaced while the copy is loaded.
   static Result<SharedObject> load_copy(const std::filesystem::path& file);
-  /// One that is loaded already, and stays so when this ends; none: an empty one.
+  /// The shared object of that name if it is loaded already, else an empty one. It stays loaded
+  /// when this value ends.
   static SharedObject loaded(const char* name);
-  /// Whether the system has one of that name; it is loaded then.
+  /// Whether the system has a shared object of that name. If so, it is loaded and stays so.
   static bool is_there(const char* name);
   SharedObject(SharedObject&& o) noexcept : handle_(std::exchange(o.handle_, nullptr)) {}
   SharedObject& operator=(SharedObject&&) = delete;

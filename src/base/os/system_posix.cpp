@@ -26,7 +26,7 @@ struct RemovedFolder {
   }
 };
 
-// What dlopen says, without the name of the file.
+// The reason that dlopen gives, without the name of the file, on one line.
 std::string reason(const fs::path& file) {
   const char* said = ::dlerror();
   std::string text = said ? said : "unknown reason";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Work in the slices that frames give; this process and its machine, a browser.
+// Workers that run in slices of frames; this process and its machine, which is a browser.
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -19,7 +19,8 @@ std::vector<Worker*>& at_work() {
 }  // namespace
 
 void Worker::begin(std::function<bool()> step, std::function<void(bool)> at_end) {
-  step_ = std::move(step), at_end_ = std::move(at_end);
+  step_ = std::move(step);
+  at_end_ = std::move(at_end);
   at_work().push_back(this);
 }
 
@@ -40,7 +41,7 @@ void Worker::end(bool was_stopped) {
   std::exchange(at_end_, nullptr)(was_stopped);
 }
 
-// In turn, so that none waits for all of another.
+// Workers take turns step by step, so that none waits for all the work of another.
 bool Worker::work_for(double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto until = Clock::now() + std::chrono::duration<double>(seconds);

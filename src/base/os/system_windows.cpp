@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 HMODULE module_of(void* handle) { return static_cast<HMODULE>(handle); }
 
-// Of the program itself: of no module.
+// The file of a module. Null stands for the program itself.
 fs::path file_of(HMODULE module) {
   std::array<wchar_t, 32'768> name{};
   ::GetModuleFileNameW(module, name.data(), static_cast<DWORD>(name.size()));
@@ -49,7 +49,7 @@ void tell_error(const std::string& line) {
     ::MessageBoxW(nullptr, fs::path(line).c_str(), L"Phasebox", MB_ICONERROR);
 }
 
-// No signal comes of broken pipes there.
+// Windows sends no signal for broken pipes, so there is none to ignore.
 void begin_program(int& argc, char**& argv) {
   ::SetConsoleOutputCP(CP_UTF8);
   ::_setmode(1, _O_BINARY), ::_setmode(2, _O_BINARY);
@@ -62,12 +62,13 @@ void begin_program(int& argc, char**& argv) {
   ::LocalFree(wide);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  argc = count, argv = pointers.data();
+  argc = count;
+  argv = pointers.data();
 }
 
 fs::path program_folder() { return file_of(nullptr).parent_path(); }
 
-// The copy goes with the last handle of it: a file that is loaded cannot be removed.
+// The copy is removed when it is unloaded, because Windows cannot remove a file that is loaded.
 Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
   std::error_code error;
   if (!fs::exists(file, error)) return Error{"there is no such file; compile it first"};

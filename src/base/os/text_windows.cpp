@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 // File names are UTF-8 here. The C library of mingw-w64 reads them by the code page of its locale,
-// never UTF-8 in msvcrt.dll, and the standard library makes paths by it: this replaces it.
+// which is never UTF-8 in msvcrt.dll, and the standard library makes paths by that function. So
+// this file replaces it.
 #include <bit>
 #include <cerrno>
 #include <cstdint>
 #include <cwchar>
 
-/// The next UTF-16 unit; of a pair the first takes one byte, the second the three that are left.
+/// Gives the next UTF-16 unit. The first unit of a pair takes one byte, the second the three that
+/// are left.
 extern "C" std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t size,
                                       std::mbstate_t* state) {
   const auto octet = [from](std::size_t k) { return static_cast<unsigned char>(from[k]); };
-  const auto failed = [] { return errno = EILSEQ, static_cast<std::size_t>(-1); };
+  const auto failed = [] {
+    errno = EILSEQ;
+    return static_cast<std::size_t>(-1);
+  };
   if (!from || size == 0) return from ? static_cast<std::size_t>(-2) : 0;
   const bool is_second = *state != 0;
   const unsigned lead = is_second ? static_cast<unsigned>(*state) : octet(0);

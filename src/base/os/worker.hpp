@@ -9,7 +9,8 @@
 
 namespace phasebox::os {
 
-/// Does one piece of work at a time, ended before it goes. Its maker's thread calls its functions.
+/// Does one piece of work at a time, and stops it when the worker is destroyed. Only the thread
+/// that made the worker may call its functions.
 class Worker {
  public:
   Worker() = default;
@@ -17,10 +18,11 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// Calls `step` until false or stopped, then `at_end(was_stopped)`; neither throws. Must be idle.
+  /// Calls `step` until it returns false or the worker is stopped, then `at_end(was_stopped)`.
+  /// Neither may throw. The worker must be idle.
   void begin(std::function<bool()> step, std::function<void(bool)> at_end);
-  void stop();  ///< and returns when the work has ended
-  void wait();  ///< until the work has ended by itself
+  void stop();  ///< stops the work and returns when it has ended
+  void wait();  ///< waits until the work has ended by itself
 
 #ifndef __wasi__
  private:
@@ -29,7 +31,8 @@ class Worker {
 
 using Mutex = std::mutex;
 #else
-  /// Does steps of all work under way, about so long, s; false if none. Cuts no long step off.
+  /// Does steps of all work under way for about `seconds`, without cutting a long step off. Returns
+  /// whether work is left.
   static bool work_for(double seconds);
 
  private:
@@ -38,7 +41,7 @@ using Mutex = std::mutex;
   void end(bool was_stopped);
 };
 
-/// With one thread there is nothing to wait for.
+/// A mutex that does nothing, because with one thread there is nothing to wait for.
 struct Mutex {
   void lock() {}
   void unlock() {}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The shared library's own operator new, unseen elsewhere; asks the program's allocator, if any.
+// The shared library's own operator new, which is not exported. It takes memory from the program's
+// allocator, if there is one, and else from malloc.
 #include "base/replaced_new.hpp"
 #include "c/search.hpp"
 

@@ -5,9 +5,8 @@
 #include "base/number_format.hpp"
 #include "base/version.hpp"
 #include "collide/registry.hpp"
-#include "io/archive/archive.hpp"
-#include "io/boxes/box_file.hpp"
-#include "lab/tune/tune_report.hpp"
+#include "io/archive/json.hpp"
+#include "lab/tune/tune_output.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -22,21 +21,21 @@ std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {
   return all;
 }
 
-/// What --set named of the broadphases, as the session has it now.
+/// The parameters of broadphases that --set named, with their present values.
 std::vector<ParamValue> fixed_values(const LaunchOptions& launch, const Session& session) {
   std::vector<ParamValue> fixed;
   for (const auto& [name, text] : launch.sets) {
     std::string_view key = name;
     const BroadphaseEntry* entry = find_entry(broadphases(), std::string(take_until(key, '.')));
     if (!entry) continue;
-    const ParamGroup group = session.group(*entry);
+    const ParamGroup group = session.settings().group(*entry);
     if (const Param* row = find_param(group.rows, key))
       fixed.push_back({*entry, std::string(key), row->get(group.object)});
   }
   return fixed;
 }
 
-/// A key without owner is meant for every chosen algorithm that has it.
+/// Gives a key without owner to every chosen algorithm that has it.
 LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
   ParamTexts sets;
   for (const auto& [key, value] : launch.sets) {
@@ -50,7 +49,7 @@ LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
   return launch;
 }
 
-/// How many frames are timed by default: some ten million boxes, 20 to 300 frames.
+/// The default number of timed frames: about ten million boxes in total, within 20 to 300 frames.
 std::uint32_t default_frames(std::uint64_t boxes) {
   return static_cast<std::uint32_t>(
       std::clamp<std::uint64_t>(10'000'000 / std::max<std::uint64_t>(boxes, 1), 20, 300));
@@ -69,7 +68,7 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
   if (trace.boxes.empty()) throw Refusal{options.boxes + ": there is no box in it to race over"};
   const auto n = trace.boxes.size() / trace.size();
   const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
-  // A single frame is repeated; a recording is taken as a whole.
+  // A recording is recorded as a whole; one with fewer frames than are timed is repeated.
   BenchCase c{options.boxes, record(trace, std::max<std::size_t>(frames, trace.size()))};
   c.windows = options.all_frames ? whole_recording(c.recording.size(), 0)
                                  : spread_windows(c.recording.size(), frames);
@@ -79,7 +78,7 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
 
 // ---- whole steps
 
-/// One session in the race: what its steps took so far.
+/// One session of a race over whole steps, and the times of its steps so far.
 struct Lane {
   Session& session;
   BenchRow& row;
@@ -110,7 +109,8 @@ struct Lane {
   }
 };
 
-/// Sessions in turn; session k fills row k.
+/// Steps the sessions in turn, in rotated order, so that drift of the machine's speed affects all
+/// alike. Session k fills row k.
 void step_in_turn(const BenchOptions& options, std::span<Session> sessions, BenchTable& table) {
   const std::uint32_t frames = options.frames ? options.frames : default_frames(table.boxes);
   table.frames = frames;
@@ -149,6 +149,11 @@ bool is_wrong(const BenchRow& r) { return r.verdict == RaceResult::Verdict::wron
 
 using Cells = std::vector<std::string>;
 
+/// The statistics of the frames' times, in the order of their columns.
+constexpr std::pair<std::string_view, double Summary::*> kTimes[]{
+    {"median", &Summary::median}, {"mean", &Summary::mean}, {"p5", &Summary::p5},
+    {"p95", &Summary::p95},       {"p99", &Summary::p99},   {"worst", &Summary::worst}};
+
 const Cells kHeads{"broadphase", "median ms", "mean",      "p5",     "p95",      "p99",
                    "worst",      "ns/object", "box tests", "allocs", "B/sprite", "frames"};
 const Cells kStepHeads{"broadphase", "median ms", "mean", "p5",     "p95",      "p99",   "worst",
@@ -163,9 +168,7 @@ Cells cells(const BenchTable& table, const BenchRow& row) {
   if (is_wrong(row)) return {name, "WRONG", row.fault};
   if (row.times.empty()) return {name, "not timed"};
   Cells line{name};
-  for (const double ms :
-       {row.ms.median, row.ms.mean, row.ms.p5, row.ms.p95, row.ms.p99, row.ms.worst})
-    line.push_back(milliseconds(ms));
+  for (const auto& [key, part] : kTimes) line.push_back(milliseconds(row.ms.*part));
   if (row.phases) {
     for (const double ms : *row.phases) line.push_back(milliseconds(ms));
     line.push_back(std::to_string(row.times.size()));
@@ -195,8 +198,7 @@ Json row_json(const BenchRow& r) {
   if (!r.is_exact) json["is_exact"] = false;
   if (r.times.empty()) return json;
   const auto ms = [](double v) { return static_cast<float>(v); };
-  json["ms"] = {{"median", ms(r.ms.median)}, {"mean", ms(r.ms.mean)}, {"p5", ms(r.ms.p5)},
-                {"p95", ms(r.ms.p95)},       {"p99", ms(r.ms.p99)},   {"worst", ms(r.ms.worst)}};
+  for (const auto& [key, part] : kTimes) json["ms"][key] = ms(r.ms.*part);
   if (r.phases)
     for (std::size_t k = 0; k < kPhases.size(); ++k)
       json["mean_ms_by_phase"][kPhases[k]] = ms((*r.phases)[k]);
@@ -218,10 +220,8 @@ BenchTable run_one(const BenchOptions& options, std::optional<std::uint32_t> cou
 }
 
 void check(const BenchOptions& options) {
-  check_frames(options);
+  check_frames(options, !options.counts.empty());
   const bool is_trace = !options.boxes.empty();
-  if (is_trace && !options.counts.empty())
-    throw Refusal{{"--count: a box recording has a fixed number of boxes; leave it out"}};
   if (is_trace && options.whole_step)
     throw Refusal{{"--whole-step: recorded boxes have no step; name a scene instead"}};
   if (options.queries.count > 0 && options.whole_step)
@@ -281,9 +281,11 @@ BenchCase bench_case(const BenchOptions& options, std::optional<std::uint32_t> c
   return c;
 }
 
-void check_frames(const BenchOptions& options) {
+void check_frames(const BenchOptions& options, bool has_count) {
   if (options.all_frames && options.boxes.empty())
     throw Refusal{{"--frames all: a scene has no last frame; give a number, or --boxes FILE"}};
+  if (!options.boxes.empty() && has_count)
+    throw Refusal{{"--count: a box recording has a fixed number of boxes; leave it out"}};
 }
 
 RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
@@ -300,7 +302,7 @@ RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
 
 BenchTable run_steps(const BenchOptions& options, std::optional<std::uint32_t> count) {
   BenchOptions ours = options;
-  ours.parts.peers = {};  // a session steps with the registry alone
+  ours.parts.peers = {};  // sessions know only the registry's broadphases
   const auto named = chosen_entries(ours, 0);
   LaunchOptions launch = with_owners(options.launch, named);
   if (!launch.scene) launch.scene = kDefaultWorkload;
@@ -316,7 +318,7 @@ BenchTable run_steps(const BenchOptions& options, std::optional<std::uint32_t> c
     if (std::ranges::find(all, entry) == all.end()) continue;
     table.rows.push_back({{.contestant = {.entry = entry},
                            .name = std::string(entry->id),
-                           .is_exact = session.is_exact()}});
+                           .is_exact = session.settings().is_exact()}});
     sessions.push_back(std::move(session));
   }
   step_in_turn(options, sessions, table);
@@ -379,12 +381,12 @@ std::string csv_text(std::span<const BenchTable> tables) {
     for (const BenchRow& r : t.rows) {
       const bool timed = !r.times.empty();
       const auto ms = [&](double v) { return timed ? fmt::format("{:.6f}", v) : ""; };
-      text +=
-          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", csv_cell(t.scene),
-                      t.boxes, t.threads, r.name, verdict_of(r), ms(r.ms.median), ms(r.ms.mean),
-                      ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.p99), ms(r.ms.worst),
-                      ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
-                      number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
+      text += fmt::format("{},{},{},{},{}", csv_cell(t.scene), t.boxes, t.threads, r.name,
+                          verdict_of(r));
+      for (const auto& [key, part] : kTimes) text += "," + ms(r.ms.*part);
+      text += fmt::format(
+          ",{},{:.1f},{},{},{},{}", ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
+          number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
       for (std::size_t k = 0; k < kPhases.size(); ++k)
         text += r.phases ? fmt::format(",{:.6f}", (*r.phases)[k]) : ",";
       text += '\n';
@@ -458,7 +460,9 @@ void add_source(Options& to, BenchOptions& options) {
     return {};
   };
   to.add("FILE", "", take, "Box recording or scene of your own").excluded = {"--scene", "--boxes"};
-  to.text("--scene", "NAME|FILE", options.launch.scene, "Scene").by_default(kDefaultWorkload);
+  to.text("--scene", "NAME|FILE", options.launch.scene, "Scene")
+      .suggests(scene_ids)
+      .by_default(kDefaultWorkload);
   to.text("--boxes", "RECORDING.csv", options.boxes, "Box recording instead of a scene")
       .excludes("--scene");
   add_swept(to, options.launch.is_swept);
@@ -479,6 +483,7 @@ Run bench_command(Options& to, const Program& program) {
       .by_default(ids.front());
   add_frames(to, *c);
   to.text("--broadphase", "all|ID,...", c->broadphases, "Which take part")
+      .suggests(broadphase_ids)
       .by_default(c->broadphases);
   add_sets(to, c->launch.sets);
   add_seed(to, c->launch);
@@ -492,6 +497,7 @@ Run bench_command(Options& to, const Program& program) {
   to.flag("--whole-step", c->whole_step,
           "Time whole steps by phase: move, broadphase, sort, narrowphase, response");
   to.text("--narrowphase", "ID", c->launch.narrowphase, "Of --whole-step")
+      .suggests(narrowphase_ids)
       .by_default(kDefaultNarrowphase);
   c->files.add(to, "--json", "FILE", "All numbers, every frame's time among them");
   c->files.add(to, "--csv", "FILE", "The table");

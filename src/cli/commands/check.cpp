@@ -7,7 +7,7 @@
 #include "collide/registry.hpp"
 #include "contract/check_run.hpp"
 #include "io/files/text_file.hpp"
-#include "lab/study_subject.hpp"
+#include "lab/shell_word.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -16,14 +16,14 @@ struct CheckCommand {
   std::string broadphase;            ///< id; empty without plug-ins: all
   std::vector<std::string> plugins;  ///< files, loaded by children only
   contract::CheckOptions options;
-  std::string world;  ///< path of the only one; empty: seeded ones
-  std::string out;    ///< folder; empty: not asked for
+  std::string world;  ///< path of the only world; empty: seeded worlds
+  std::string out;    ///< folder for the worlds of failures; empty: none are written
   OutputFiles files;
 };
 
 using contract::CheckResult;
 
-/// That of the registry, or of the plug-ins the one that has the id.
+/// The broadphase with the requested id, of the registry or else of the plug-ins.
 contract::Source with_id(const CheckCommand& c, const std::vector<contract::Source>& plugins) {
   if (const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase))
     return contract::source_of(*entry);
@@ -47,7 +47,7 @@ std::vector<contract::Source> sources_of(const CheckCommand& c) {
   return sources;
 }
 
-/// Writes the smallest worlds of failures, but not one that was read from a file.
+/// Writes the smallest world of each failure to a file, unless the world was read from one.
 void write_failures(const CheckCommand& c, CheckResult& result) {
   const std::filesystem::path folder = c.out.empty() ? "." : c.out;
   for (contract::PromiseResult& row : result.promises) {
@@ -66,8 +66,8 @@ void check_input(const CheckCommand& c) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(c.out, ignored))
       throw Refusal{fmt::format("--out: there is no folder {}; make it first", c.out)};
-    if (auto error = check_writable(std::filesystem::path(c.out) / "check.csv"))
-      throw Refusal{"--out: " + error->text};
+    if (auto status = check_writable(std::filesystem::path(c.out) / "check.csv"); status.failed())
+      throw Refusal{"--out: " + status.error().text};
   }
   c.files.check(c.world);
 }
@@ -115,7 +115,9 @@ int run_check(const CheckCommand& c) {
 
 Run check_command(Options& to, const Program& program) {
   const auto c = std::make_shared<CheckCommand>();
-  to.text("--broadphase", "ID", c->broadphase, "Broadphase").by_default("all, without a plug-in");
+  to.text("--broadphase", "ID", c->broadphase, "Broadphase")
+      .suggests(broadphase_ids)
+      .by_default("all, without a plug-in");
   contract::CheckOptions& options = c->options;
   add_sets(to, options.sets);
   to.number("--worlds", options.worlds, 1, 1'000'000, "Number of worlds");
@@ -131,7 +133,8 @@ Run check_command(Options& to, const Program& program) {
       .by_default("the current one");
   c->files.add(to, "--junit", "FILE.xml", "The result as JUnit XML");
   return [c, &program] {
-    c->plugins = program.plugins, c->options.heap = program.bench.heap;
+    c->plugins = program.plugins;
+    c->options.heap = program.bench.heap;
     return run_check(*c);
   };
 }

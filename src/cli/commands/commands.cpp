@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How options are declared, and those that several commands share.
+// Declarations of options, and the options that several commands share.
 #include "cli/commands/commands.hpp"
 
 #include "cli/picture.hpp"
@@ -68,7 +68,8 @@ void add_size(Options& to, LaunchOptions& launch, std::string help) {
     const int height = read_number<int>(rest).value_or(0);
     if (std::min(width, height) < 1 || std::max(width, height) > kMaxPictureSide)
       return fmt::format("'{}' is not WxH with 1 to {} px each", text, kMaxPictureSide);
-    launch.width = width, launch.height = height;
+    launch.width = width;
+    launch.height = height;
     launch.is_sized = true;
     return {};
   };
@@ -84,9 +85,14 @@ void add_seed(Options& to, LaunchOptions& launch) {
 void add_launch(Options& to, LaunchOptions& launch) {
   to.text("--scene", "NAME|FILE", launch.scene,
           "Scene, or path of a scene file or of recorded boxes (CSV)")
+      .suggests(scene_ids)
       .by_default(kDefaultScene);
-  to.text("--broadphase", "ID", launch.broadphase, "Broadphase").by_default(kDefaultBroadphase);
-  to.text("--narrowphase", "ID", launch.narrowphase, "Narrowphase").by_default(kDefaultNarrowphase);
+  to.text("--broadphase", "ID", launch.broadphase, "Broadphase")
+      .suggests(broadphase_ids)
+      .by_default(kDefaultBroadphase);
+  to.text("--narrowphase", "ID", launch.narrowphase, "Narrowphase")
+      .suggests(narrowphase_ids)
+      .by_default(kDefaultNarrowphase);
   add_sets(to, launch.sets);
   add_seed(to, launch);
   to.number("--count", launch.count, 0, kMaxCount, "Number of sprites").by_default("the scene's");
@@ -125,6 +131,7 @@ void add_window(Options& to, LaunchOptions& launch) {
   add_launch(to, launch);
   to.text("--lesson", "ID|FILE", launch.lesson,
           "Lesson to begin: one of phasebox list lessons, or a lesson file")
+      .suggests(lesson_ids)
       .excludes("--scene")
       .excludes("FILE");
   to.text("--follow", "FILE", launch.follow,

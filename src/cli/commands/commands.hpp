@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The commands: what each declares, and what runs it. Options are data, from which the command line
-// is read and help is made.
+// The commands: the options that each declares as data, and the function that runs it. Command
+// line, help and completion are made from these data.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -25,45 +25,75 @@ namespace phasebox::cli {
 struct Option {
   using Refusal = std::optional<std::string>;
   using Take = std::function<Refusal(const std::string&)>;
+  using Suggest = std::vector<std::string> (*)();
 
   std::string name, help;                 ///< "--count"; a positional has no dashes: "FILE"
-  std::string type = {};                  ///< of the value, as help names it
-  Take take = {};                         ///< its value; says what is wrong with it
-  bool* flag = nullptr;                   ///< of a flag, which has no value
+  std::string type = {};                  ///< type of the value, as help names it
+  Take take = {};                         ///< stores the value, or says what is wrong with it
+  bool* flag = nullptr;                   ///< set by a flag, which has no value; else null
   std::string initial = {};               ///< the default, as help names it
   std::vector<std::string> choices = {};  ///< all possible values; empty: any
+  Suggest suggest = nullptr;              ///< ids among the possible values, for completion
   bool is_required = false, is_repeated = false, is_hidden = false;
   std::vector<std::string> excluded = {}, needed = {};  ///< names of other options
 
-  // What follows a declaration.
-  Option& by_default(std::string text) { return initial = std::move(text), *this; }
-  Option& required() { return is_required = true, *this; }
-  Option& repeated() { return is_repeated = true, *this; }
-  Option& hidden_if(bool is_so) { return is_hidden = is_so, *this; }
-  Option& excludes(std::string other) { return excluded.push_back(std::move(other)), *this; }
-  Option& needs(std::string other) { return needed.push_back(std::move(other)), *this; }
+  // Modifiers that follow a declaration, as in `to.text(...).required()`.
+  Option& by_default(std::string text) {
+    initial = std::move(text);
+    return *this;
+  }
+  Option& required() {
+    is_required = true;
+    return *this;
+  }
+  Option& repeated() {
+    is_repeated = true;
+    return *this;
+  }
+  Option& hidden_if(bool is_so) {
+    is_hidden = is_so;
+    return *this;
+  }
+  Option& excludes(std::string other) {
+    excluded.push_back(std::move(other));
+    return *this;
+  }
+  Option& needs(std::string other) {
+    needed.push_back(std::move(other));
+    return *this;
+  }
+  Option& suggests(Suggest ids) {
+    suggest = ids;
+    return *this;
+  }
 
-  /// The help and the default.
+  /// The help, followed by the default where there is one.
   std::string description() const;
 };
 
-/// What is declared of the window, or of one command. What it is read into must outlive it.
+/// The options of the window or of one command. The variables that they are read into must outlive
+/// it.
 class Options {
  public:
   Option& add(std::string name, std::string type, Option::Take take, std::string help) {
     return all_.emplace_back(Option{std::move(name), std::move(help), std::move(type), take});
   }
-  /// `Text` is a string, or an optional one.
+  /// Declares an option with any text. `Text` is std::string or an optional of it.
   template <class Text>
   Option& text(std::string name, std::string type, Text& into, std::string help) {
-    const auto take = [&into](const std::string& text) { return into = text, Option::Refusal(); };
+    const auto take = [&into](const std::string& text) {
+      into = text;
+      return Option::Refusal();
+    };
     return add(std::move(name), std::move(type), take, std::move(help));
   }
   Option& flag(std::string name, bool& into, std::string help);
-  /// One of some words; `into` is given the number of the one that was chosen.
+  /// Declares an option whose value is one of some words. `into` is called with the index of the
+  /// chosen word.
   Option& choice(std::string name, std::string type, std::vector<std::string> words,
                  std::function<void(std::size_t)> into, std::string help);
-  /// A number from `lo` to `hi`.
+  /// Declares an option whose value is a number from `lo` to `hi`, both included; its present value
+  /// is the default in the help.
   template <class T>
   Option& number(std::string name, T& into, std::type_identity_t<T> lo, std::type_identity_t<T> hi,
                  std::string help) {
@@ -77,7 +107,7 @@ class Options {
   }
 
   const std::deque<Option>& all() const { return all_; }
-  /// Leaves all of them out of the help; they are still read.
+  /// Leaves all options out of the help; they are still parsed.
   void hide();
 
  private:
@@ -97,17 +127,18 @@ class Options {
   std::deque<Option> all_;
 };
 
-/// Files that a command is to write, by the options that name them: "--json".
+/// The files that a command writes, by the options that name them, such as "--json".
 class OutputFiles {
  public:
-  /// Declares the option.
+  /// Declares an option that names an output file.
   Option& add(Options& to, std::string option, std::string type, std::string help);
 
-  /// The path; empty: not asked for.
+  /// The path that was given for the option; empty where it was not given.
   const std::string& operator[](std::string_view option) const;
-  /// Refuses, before long work, these and `more` that cannot be written; `input`, if any, is read.
+  /// Refuses, before long work, output files (these and `more`) that cannot be written or would
+  /// replace `input`, the file that is read.
   void check(std::string_view input = {}, std::vector<OutputFile> more = {}) const;
-  /// Writes what `text()` gives, if the file was asked for.
+  /// Writes the text that `text()` makes, if the option was given.
   template <class F>
   void write(std::string_view option, F text) const {
     const std::string& path = (*this)[option];
@@ -118,11 +149,14 @@ class OutputFiles {
   std::deque<OutputFile> files_;
 };
 
-// Defaults, as a session begins, and of the commands that race.
+// Defaults of a session, and of commands that race broadphases.
 inline constexpr const char *kDefaultScene = "sprites", *kDefaultBroadphase = "rdc",
                             *kDefaultNarrowphase = "pixel-samples", *kDefaultWorkload = "uniform",
                             *kFastBroadphase = "hierarchical-grid";
 inline constexpr std::uint32_t kMaxCount = 1'000'000;  ///< sprites, the most that a scene makes
+
+// The ids of a registry, for `Option::suggests`.
+std::vector<std::string> broadphase_ids(), narrowphase_ids(), scene_ids(), lesson_ids();
 
 // Options that several commands share.
 
@@ -134,26 +168,26 @@ void add_seed(Options& to, LaunchOptions& launch);
 void add_launch(Options& to, LaunchOptions& launch);
 void add_log(Options& to, LaunchOptions& launch);
 void add_record(Options& to, LaunchOptions& launch);
-/// Numbers of sprites, with commas.
+/// Declares `--count` with several numbers, separated by commas.
 Option& add_counts(Options& to, std::vector<std::uint32_t>& counts, std::string help);
 Option& add_threads(Options& to, unsigned& threads);
-/// Those of the window itself.
+/// Declares the options of the window.
 void add_window(Options& to, LaunchOptions& launch);
 
 // ---- commands
 
-/// Runs a command; gives the exit code.
+/// Runs a command and returns the exit code.
 using Run = std::function<int()>;
 
 struct Program;
-/// Declares the options of a command, and gives what runs with what was read into them. The program
-/// lives as long; it is known to the full when the command runs.
+/// Declares the options of a command and returns the function that runs it with the values read.
+/// The program outlives both; its commands are complete when the command runs.
 using Command = Run(Options& to, const Program& program);
 Command list_command, render_command, replay_command, explain_command, pairs_command, near_command,
-    merge_command, pixels_command, bench_command, tune_command, cliffs_command, why_command,
-    check_command, export_command, link_command;
+    merge_command, pixels_command, bench_command, tune_command, scaling_command, why_command,
+    check_command, export_command, link_command, completion_command;
 
-/// A command, and the options that it has declared.
+/// A command and its declared options.
 struct Subcommand {
   std::string_view name, help;
   Command* declare;
@@ -162,7 +196,7 @@ struct Subcommand {
   Run run = {};
 };
 
-/// The program, as its commands see it.
+/// The program as its commands see it.
 struct Program {
   WindowParts window;
   BenchParts bench;

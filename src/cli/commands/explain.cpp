@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-// `phasebox explain` and `phasebox why`: what an algorithm does in one frame, in plain words.
+// `phasebox explain`: what an algorithm does in one frame, event by event.
 #include <algorithm>
 #include <limits>
 
-#include "base/version.hpp"
 #include "cli/commands/commands.hpp"
-#include "io/archive/archive.hpp"
-#include "lab/why.hpp"
-#include "lab/xray.hpp"
+#include "lab/xray/xray.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -16,41 +13,32 @@ struct ExplainOptions {
   LaunchOptions launch;
   std::uint32_t frames = 0;            ///< steps before the frame that is walked through
   bool is_narrow = false;              ///< the narrowphase instead of the broadphase
-  std::size_t from = 1, events = 200;  ///< the first, and how many; 0: all
+  std::size_t from = 1, events = 200;  ///< first event, and number of events; 0: all
 };
 
-/// The events that are wanted, from 1 as they are numbered.
-struct Extract {
-  std::size_t first = 1, last = 0;
-  bool empty() const { return first > last; }
-};
-
-// Algorithms are told: the impacts of the step, which come before them, are passed over.
-Extract extract_of(const ExplainOptions& options, const Xray& xray) {
-  const std::size_t impacts = xray.impacts().size(), narrow = impacts + xray.broad().size();
-  const std::size_t end = options.is_narrow ? xray.size() : narrow;
-  Extract e;
-  e.first = (options.is_narrow ? narrow : impacts) + std::max<std::size_t>(options.from, 1);
-  const std::size_t left = e.first > end ? 0 : end - e.first + 1;
-  const std::size_t wanted = options.events == 0 ? left : std::min(left, options.events);
-  e.last = e.first + wanted - 1;
-  return e;
+// The heading of a walk, with the numbered lines of its pseudocode.
+std::string heading(const Xray& xray, const Session& session) {
+  std::string text = fmt::format("{}: scene {}, step {}, {} events\n\n", xray.title(),
+                                 session.scene_name(), session.steps(), xray.walk().size());
+  std::size_t line = 0;
+  for (const CodeLine& code : xray.walk().how().code)
+    text += fmt::format("{:>4}  {}\n", ++line, code.text);
+  return text + fmt::format("\n{:>7} {:>5} {:>5}\n", "event", "line", "open");
 }
 
-std::string told(Xray& xray, const Session& session, const Extract& wanted) {
+// The requested events of the requested phase, numbered from 1. The impacts of the step, which come
+// first in the walk, belong to no algorithm and are skipped.
+std::string walk_text(const ExplainOptions& options, Xray& xray, const Session& session) {
+  const std::size_t impacts = xray.impacts().size(), narrow = impacts + xray.broad().size();
+  const std::size_t begin = options.is_narrow ? narrow : impacts;
+  const std::size_t events = (options.is_narrow ? xray.size() : narrow) - begin;
+  if (options.from > events) return "There is no such event in this frame.\n";
+  const std::size_t left = events - options.from + 1;
+  const std::size_t shown = options.events == 0 ? left : std::min(left, options.events);
   std::string text;
-  std::size_t total = 0;
-  for (std::size_t n = wanted.first; n <= wanted.last; ++n) {
-    xray.apply(SeekXray{n}, session);
-    if (total == 0) {
-      total = xray.walk().size();
-      text += fmt::format("{}: scene {}, step {}, {} events\n\n", xray.title(),
-                          session.scene_name(), session.steps(), total);
-      std::size_t line = 0;
-      for (const CodeLine& code : xray.walk().how().code)
-        text += fmt::format("{:>4}  {}\n", ++line, code.text);
-      text += fmt::format("\n{:>7} {:>5} {:>5}\n", "event", "line", "open");
-    }
+  for (std::size_t k = 0; k < shown; ++k) {
+    xray.seek(begin + options.from + k);
+    if (k == 0) text = heading(xray, session);
     const auto line = xray.line();
     text +=
         fmt::format("{:>7} {:>5} {:>5}  {}\n", xray.done(), line ? std::to_string(*line + 1) : "-",
@@ -66,120 +54,8 @@ int run_explain(const ExplainOptions& options) {
   for (std::uint32_t i = 0; i < options.frames; ++i) session.step();
   check_pairs(session);
   Xray xray;
-  xray.apply(OpenXray{}, session);
-  const Extract wanted = extract_of(options, xray);
-  if (wanted.empty()) return print("There is no such event in this frame.\n");
-  return print(told(xray, session, wanted));
-}
-
-// ---- why
-
-struct WhyOptions {
-  LaunchOptions launch;
-  std::uint32_t frames = 60;
-  std::vector<std::int64_t> sprites;  ///< one or two
-  OutputFiles files;
-};
-
-/// 32 bytes each: enough for the 18 million tests of 6,000 boxes by brute force.
-constexpr std::size_t kMaxWhyEvents = 20'000'000;
-
-/// Sprites go by their numbers, recorded boxes by those that they have in their file.
-SpriteId sprite_named(const Session& session, std::int64_t name) {
-  if (const RecordingPlayback* show = session.show()) {
-    if (const auto id = show->sprite_of(name)) return *id;
-    throw Refusal{fmt::format("--sprite: there is no box {} in frame {} of {}", name,
-                              show->number(show->frame()), show->name())};
-  }
-  const std::size_t n = session.world().size();
-  if (name >= 0 && static_cast<std::uint64_t>(name) < n) return static_cast<SpriteId>(name);
-  if (n == 0) throw Refusal{{"--sprite: the scene is empty"}};
-  throw Refusal{fmt::format("--sprite: there is no sprite {}; choose from 0 to {}", name, n - 1)};
-}
-
-struct Answer {
-  const Session& session;
-  const Attribution& made;
-  SpriteId sprite;
-  std::optional<SpriteId> with;
-  std::vector<WhyRow> rows;
-
-  std::string title() const { return std::string(session.broadphase().title); }
-  /// Empty when the two were compared, or one sprite was asked about.
-  std::string untested() const {
-    return with && rows.empty() ? why_untested(made, sprite, *with, session.frame()) : "";
-  }
-};
-
-std::string text_of(const Answer& a) {
-  std::uint64_t tests = 0;
-  for (const WhyRow& row : a.rows) tests += row.is_test ? row.times : 0;
-  std::string text = fmt::format("{}, step {}: sprite {}", a.title(), a.session.steps(),
-                                 a.session.name_of(a.sprite));
-  if (a.with) text += fmt::format(" and {}", a.session.name_of(*a.with));
-  text += fmt::format(", {} box test{}\n", tests, tests == 1 ? "" : "s");
-  if (const std::string reason = a.untested(); !reason.empty()) return text + "  " + reason + "\n";
-  for (const WhyRow& row : a.rows) {
-    text += fmt::format("  {:>8}  {:<15}  by {}", a.session.name_of(row.other),
-                        name_of(row.outcome), name_of(a.made, row, a.title()));
-    if (row.times > 1) text += fmt::format(", {} times", row.times);
-    text += '\n';
-  }
-  if (!a.made.is_complete())
-    text +=
-        fmt::format("  {} of {} box tests of the frame are known\n", a.made.tests, a.made.counted);
-  return text;
-}
-
-Json part_json(const Answer& a, std::uint32_t number) {
-  const PairSource& part = a.made.parts[number];
-  Json json{{"name", name_of(part, a.title())}};
-  if (part.has_bounds())
-    json["box"] = Json::array({part.box.min.x, part.box.min.y, part.box.max.x, part.box.max.y});
-  return json;
-}
-
-std::string json_of(const Answer& a, const std::vector<std::string>& command) {
-  Json rows = Json::array();
-  for (const WhyRow& row : a.rows) {
-    Json parts = Json::array();
-    if (row.part != Attribution::kNone) parts.push_back(part_json(a, row.part));
-    if (row.other_part != row.part) parts.push_back(part_json(a, row.other_part));
-    rows.push_back({{"other", a.session.name_of(row.other)},
-                    {"result", name_of(row.outcome)},
-                    {"tests", row.is_test ? row.times : 0},
-                    {"by", std::move(parts)}});
-  }
-  Json json{{"command", command},
-            {"version", kVersion},
-            {"broadphase", a.session.broadphase().id},
-            {"steps", a.session.steps()},
-            {"sprite", a.session.name_of(a.sprite)},
-            {"with", a.with ? Json(a.session.name_of(*a.with)) : Json()},
-            {"rows", std::move(rows)},
-            {"untested", a.untested()},
-            {"tests_of_the_frame", {{"listed", a.made.tests}, {"counted", a.made.counted}}}};
-  return json_text(json, {.indent = 2}) + "\n";
-}
-
-int run_why(const WhyOptions& options, const std::vector<std::string>& words) {
-  if (options.sprites.empty() || options.sprites.size() > 2)
-    return report({fmt::format("why: {} sprites are named; give --sprite once or twice",
-                               options.sprites.size())});
-  options.files.check(input_file(options.launch));
-  Session session = session_of(options.launch);
-  run_frames(session, options.frames);
-  std::vector<SpriteId> sprites;
-  for (const std::int64_t name : options.sprites) sprites.push_back(sprite_named(session, name));
-  if (sprites.size() == 2 && sprites[0] == sprites[1])
-    return report({"why: a sprite is not compared with itself; name two"});
-  EventLog trace(kMaxWhyEvents);
-  session.trace(trace);
-  const Attribution made = attribute(trace.broad);
-  const auto with = sprites.size() == 2 ? std::optional(sprites[1]) : std::nullopt;
-  const Answer answer{session, made, sprites[0], with, why_tested(made, sprites[0], with)};
-  options.files.write("--json", [&] { return json_of(answer, words); });
-  return print(text_of(answer));
+  must(xray.apply(OpenXray{}, session));
+  return print(walk_text(options, xray, session));
 }
 
 }  // namespace
@@ -193,27 +69,6 @@ Run explain_command(Options& to, const Program&) {
   to.number("--from", options->from, 1, kMax, "First event");
   to.number("--events", options->events, 0, kMax, "How many; 0 is all");
   return [options] { return run_explain(*options); };
-}
-
-Run why_command(Options& to, const Program& program) {
-  const auto options = std::make_shared<WhyOptions>();
-  add_launch(to, options->launch);
-  to.text("--boxes", "RECORDING.csv", options->launch.scene, "Recorded boxes instead of a scene")
-      .excludes("--scene");
-  to.text("FILE", "", options->launch.scene, "The same").excluded = {"--scene", "--boxes"};
-  const auto take = [options](const std::string& text) -> Option::Refusal {
-    const auto id = read_number<std::int64_t>(text);
-    if (!id) return fmt::format("'{}' is not a number", text);
-    options->sprites.push_back(*id);
-    return {};
-  };
-  to.add("--sprite", "I", take, "Its number, or id of a recorded box; twice: those two. Repeatable")
-      .required()
-      .repeated();
-  to.number("--frames", options->frames, 0, 1'000'000,
-            "Steps before the frame that is looked at; 0 only detects");
-  options->files.add(to, "--json", "FILE", "The list with the bounds of groups, cells and nodes");
-  return [options, &program] { return run_why(*options, program.words); };
 }
 
 }  // namespace phasebox::cli

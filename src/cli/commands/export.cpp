@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox export`: a broadphase as two files that need nothing but the standard library; and
-// `phasebox link`: the address by which a browser shows a scene.
+// `phasebox export`: a broadphase as two files that need nothing but the standard library.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -8,14 +7,12 @@
 #include "base/number_format.hpp"
 #include "cli/commands/commands.hpp"
 #include "io/export/two_files.hpp"
-#include "io/scene_file.hpp"
-#include "session/session.hpp"
 
 namespace phasebox::cli {
 namespace {
 
 struct ExportCommand {
-  std::string broadphase, out, name;  ///< id; folder; of files and namespace, empty: from the id
+  std::string broadphase, out, name;  ///< id; folder; name of the files, empty: made of the id
   ParamTexts sets;
 };
 
@@ -23,8 +20,9 @@ int run_export(const ExportCommand& c) {
   const BroadphaseEntry& entry = broadphase_named(c.broadphase);
   const auto broadphase = make_broadphase(entry, c.sets);
   const Result<TwoFiles> files = two_files_of(entry, broadphase->params(), c.name);
-  if (!files) return report({"export: " + files.error().text});
-  if (auto error = write_two_files(*files, c.out)) return report({"--out: " + error->text});
+  if (files.failed()) return report({"export: " + files.error().text});
+  if (auto status = write_two_files(*files, c.out); status.failed())
+    return report({"--out: " + status.error().text});
   const auto lines =
       std::ranges::count(files->header, '\n') + std::ranges::count(files->source, '\n');
   return print(fmt::format(
@@ -37,25 +35,12 @@ int run_export(const ExportCommand& c) {
 
 Run export_command(Options& to, const Program&) {
   const auto c = std::make_shared<ExportCommand>();
-  to.text("--broadphase", "ID", c->broadphase, "Broadphase").required();
+  to.text("--broadphase", "ID", c->broadphase, "Broadphase").suggests(broadphase_ids).required();
   add_sets(to, c->sets);
   to.text("--out", "FOLDER", c->out, "Folder for both files").required();
   to.text("--name", "NAME", c->name, "Name of the files and of their namespace")
       .by_default("the id, with _");
   return [c] { return run_export(*c); };
-}
-
-Run link_command(Options& to, const Program&) {
-  const auto launch = std::make_shared<LaunchOptions>();
-  to.text("FILE", "", launch->scene, "Scene file or recorded boxes").excludes("--scene");
-  add_launch(to, *launch);
-  return [launch] {
-    const Session session = session_of(*launch);
-    const Result<std::string> text =
-        link_text(session.document(), session.groups(), session.show());
-    if (!text) return report(text.error());
-    return print("phasebox.html#" + packed_link(*text) + "\n");
-  };
 }
 
 }  // namespace phasebox::cli

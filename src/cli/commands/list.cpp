@@ -6,8 +6,9 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
-#include "io/archive/archive.hpp"
+#include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
+#include "lab/lessons/lesson_file.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/scene/scene.hpp"
 #include "world/world.hpp"
@@ -27,7 +28,7 @@ struct ListOptions {
 struct Item {
   std::string_view id, title, summary = {}, source = {}, keys = {};
   std::span<const Param> rows = {};
-  const BroadphaseEntry* broadphase = nullptr;  // has facts of its own
+  const BroadphaseEntry* broadphase = nullptr;  // null for all other kinds
 };
 
 template <class Entry>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // `phasebox pixels`: whether two images touch.
-#include "collide/narrowphase/pixels/pixels.hpp"
-
 #include <limits>
 
 #include "cli/commands/commands.hpp"
+#include "collide/narrowphase/pixels/pixel_lattice.hpp"
+#include "collide/narrowphase/pixels/pixel_view.hpp"
 #include "collide/registry.hpp"
 #include "io/pictures/images.hpp"
 
@@ -22,18 +22,19 @@ const Param& parameter(std::string_view key) {
   return *find_param(pixel_samples_entry.make()->params().rows, key);
 }
 
-// Only what pixel answers look at: images without one opaque pixel are welcome here.
+// Loads only what the pixel test reads, so that an image without an opaque pixel is accepted, too.
 Image load(const std::string& path) {
   PictureSource source = must(parse_picture_source(path));
   if (source.cells.width > 0 && !source.frame) source.frame = 0;
-  MaskedBitmap picture = must(load_masked(source));
+  MaskedBitmap picture = must(load_masked(source, must(load_bitmap(source.file))));
   Image image;
-  image.width = picture.look.width, image.height = picture.look.height;
+  image.width = picture.look.width;
+  image.height = picture.look.height;
   image.alpha = std::move(picture.alpha);
   return image;
 }
 
-// The common part of both images' rectangles, in 64 bits because offsets may be any 32-bit number.
+// The intersection of both images' rectangles, in 64 bits because offsets may be any 32-bit number.
 PixelRect common_part(const Image& a, const Image& b, std::int64_t dx, std::int64_t dy) {
   const auto low = [](std::int64_t d, int limit) {
     return static_cast<int>(std::clamp<std::int64_t>(d, 0, limit));

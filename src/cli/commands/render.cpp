@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox render` and `phasebox replay`: a scene for some frames without a window, its last
-// frame as a picture, all as a film, its numbers as JSON; and a recorded session once more.
+// `phasebox render` runs a scene for some frames without a window, and writes its last frame as a
+// picture, all frames as a film, and its numbers as JSON.
 #include <algorithm>
 #include <cmath>
 
@@ -10,30 +10,30 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
-#include "io/archive/archive.hpp"
+#include "io/archive/json.hpp"
 #include "io/files/step_log.hpp"
 #include "io/pictures/animation.hpp"
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
+#include "lab/machine.hpp"
 #include "lab/oracle.hpp"
-#include "lab/study_subject.hpp"
-#include "lab/xray.hpp"
+#include "lab/xray/xray.hpp"
 
 namespace phasebox::cli {
 namespace {
 
 // ---- film
 
-/// What `--animate` asks for.
+/// The options of `--animate`.
 struct FilmOptions {
   std::uint32_t every = 3;  ///< steps from picture to picture, at least 1
-  bool is_walk = false;     ///< through the last frame's detection instead of the steps
-  double pace = 0;          ///< s, of each event of the walk; 0: as many as are seen in 8 s
+  bool is_walk = false;     ///< shows the detection of the last frame instead of the steps
+  double pace = 0;          ///< s for each event of the walk; 0: some events, in 8 s
 };
 
 constexpr std::size_t kMaxEvents = 200'000;
 constexpr double kMsPerStep = 1000.0 / 60;
-constexpr double kMsOfWalk = 1000.0 / 12;  // from picture to picture
+constexpr double kMsOfWalk = 1000.0 / 12;  // from picture to picture of a walk
 constexpr std::size_t kWalkPictures = 96, kMaxPictures = 3000;
 constexpr double kMsOfTheWhole = 2000;
 
@@ -42,13 +42,14 @@ double ms_of(const FilmOptions& options) {
   return options.pace > 0 ? options.pace * 1000 : kMsOfWalk;
 }
 
-/// Takes pictures while a session runs, and plays them at the speed at which it would; or of one
-/// frame while its pairs are found.
+/// Makes an animated picture: of the steps of a session, played at the speed at which it would run,
+/// or of one frame while its pairs are found.
 class Film {
  public:
-  /// Refuses endings other than .webp, and more pictures than 3,000.
+  /// Refuses endings other than .webp, and films of more than kMaxPictures.
   static void check(const FilmOptions& options, const std::string& path, std::uint32_t frames) {
-    if (auto error = Animation::check_path(path)) throw Refusal{"--animate " + error->text};
+    if (auto status = Animation::check_path(path); status.failed())
+      throw Refusal{"--animate " + status.error().text};
     if (!options.is_walk && frames / options.every >= kMaxPictures)
       throw Refusal{fmt::format(
           "--animate: {} with a picture every {} would be too many pictures; at "
@@ -63,7 +64,7 @@ class Film {
         height_(height),
         animation_(width, height, ms_of(options)) {}
 
-  /// After each step; takes a picture of every so many, of the first one first.
+  /// Takes a picture every `every` steps, beginning with the first; call it after each step.
   void note(Session& session) {
     if (options_.is_walk || steps_++ % options_.every != 0) return;
     EventLog log(kMaxEvents);
@@ -71,7 +72,8 @@ class Film {
     take(session, log);
   }
 
-  /// After the last step, the file's bytes. A walk shows event by event, or every so many of them.
+  /// Returns the file's bytes; call it after the last step. A walk takes its pictures here: one per
+  /// event, or some that are spread over all events.
   std::string finish(Session& session) {
     if (options_.is_walk) walk(session);
     return must(animation_.finish());
@@ -90,16 +92,17 @@ class Film {
           "choose fewer sprites",
           counted(events, "event"), grouped(kMaxPictures))};
     const std::size_t pictures = is_each ? events : std::min(kWalkPictures, events);
-    for (std::size_t k = 0; k < pictures; ++k) take(session, xray, begin + events * k / pictures);
+    for (std::size_t k = 0; k < pictures; ++k) {
+      xray.seek(begin + events * k / pictures);
+      take(session, xray);
+    }
+    xray.seek(xray.size());
     const auto whole = static_cast<std::size_t>(kMsOfTheWhole / ms_of(options_));
-    for (std::size_t k = 0; k <= whole; ++k) take(session, xray, xray.size());
+    for (std::size_t k = 0; k <= whole; ++k) take(session, xray);
   }
-  void take(const Session& session, Xray& xray, std::size_t at) {
-    must(xray.apply(SeekXray{at}, session));
-    must(animation_.add(must(painter_.paint(session, xray, width_, height_))));
-  }
-  void take(const Session& session, const EventLog& log) {
-    must(animation_.add(must(painter_.paint(session, log, width_, height_))));
+  // Adds a picture of a walk, or of the events of a step.
+  void take(const Session& session, const auto& shown) {
+    must(animation_.add(must(painter_.paint(session, shown, width_, height_))));
   }
 
   FilmOptions options_;
@@ -118,10 +121,11 @@ struct RenderOptions {
   FilmOptions film;
 };
 
-/// Events of a picture's overlays, 32 bytes each.
+/// The most events that a picture's overlays show, 32 bytes each.
 constexpr std::size_t kMaxRenderEvents = 2'000'000;
 
-// A line of the log; its counts are those of a run of their own, as everywhere.
+// Adds a line to the log. Its counters come from a separate traced run, so that tracing does not
+// slow the timed step.
 void note(Session& session, const PhaseTimes& times, StepLog& log) {
   must(log.add(session, times, 1000 / std::max(times.total(), 1e-6)));
   EventLog trace;
@@ -173,12 +177,12 @@ Json counters_json(const Counters& c) {
 
 Json oracle_json(const Verdict& v) {
   return {{"verdict", v.is_exact()   ? "exact"
-                      : v.is_right() ? "swallowed"
+                      : v.is_right() ? "allowed_misses"
                                      : "wrong"},
           {"overlaps", v.overlaps},
-          {"missed", v.false_negatives.count},
-          {"swallowed", v.allowed_misses.count},
-          {"phantoms", v.false_positives.count},
+          {"false_negatives", v.false_negatives.count},
+          {"allowed_misses", v.allowed_misses.count},
+          {"false_positives", v.false_positives.count},
           {"duplicates", v.duplicates.count}};
 }
 
@@ -192,9 +196,9 @@ std::string stats_text(const std::vector<std::string>& words, const Session& ses
   const Json json{{"command", words},
                   {"version", kVersion},
                   {"scene", session.scene_name()},
-                  {"broadphase", session.broadphase().id},
-                  {"narrowphase", session.narrowphase().id},
-                  {"is_exact", session.is_exact()},
+                  {"broadphase", session.settings().broadphase->id},
+                  {"narrowphase", session.settings().narrowphase->id},
+                  {"is_exact", session.settings().is_exact()},
                   {"oracle", oracle_json(full_verdict(session))},
                   {"state_hash", fmt::format("0x{:016x}", session.hash())},
                   {"steps", session.steps()},
@@ -247,7 +251,7 @@ int run_render(const RenderOptions& options, const std::vector<std::string>& wor
     film.emplace(options.film, painter, launch.width, launch.height);
   const auto times = run_frames(session, options.frames, [&](const PhaseTimes& t) {
     if (film) film->note(session);
-    if (record) must(record->take_error());
+    if (record) must(record->take_status());
     if (log) note(session, t, *log);
   });
   files.write("--animate", [&] { return film->finish(session); });
@@ -262,40 +266,6 @@ int run_render(const RenderOptions& options, const std::vector<std::string>& wor
   });
   files.write("--stats", [&] { return stats_text(words, session, trace, times); });
   return kDone;
-}
-
-// ---- replay
-
-struct ReplayOptions {
-  std::string file;
-  bool verifies = false;
-};
-
-std::string replay_text(const ReplayOptions& c, const SessionRecord& record,
-                        const ReplayResult& result) {
-  std::string text =
-      fmt::format("{}, {}; the last state is 0x{:016x}\n", counted(result.steps, "step"),
-                  counted(result.commands, "command"), result.end.value);
-  if (c.verifies)
-    text += fmt::format("{} compared: all are as recorded\n", counted(result.hashes, "state"));
-  if (!record.has_end) text += "The record has no end: the program that wrote it ended early.\n";
-  return text;
-}
-
-Error difference(const ReplayOptions& c, const Divergence& d) {
-  const std::string before =
-      d.equal_until ? fmt::format("; the last one as recorded is that of step {}", *d.equal_until)
-                    : "; none before it was compared";
-  return {fmt::format("{}:{}: step {}: the {} is 0x{:016x}, recorded was 0x{:016x}{}", c.file,
-                      d.line, d.step, d.recorded.is_of_all ? "state" : "state of the sprites",
-                      d.found.value, d.recorded.value, before)};
-}
-
-int run_replay(const ReplayOptions& c) {
-  const SessionRecord record = must(load_record(c.file));
-  const ReplayResult result = must(replay(record, c.file, c.verifies));
-  if (result.divergence) return report(difference(c, *result.divergence), kOurFailure);
-  return print(replay_text(c, record, result));
 }
 
 }  // namespace
@@ -320,14 +290,6 @@ Run render_command(Options& to, const Program& program) {
   add_log(to, options->launch);
   add_record(to, options->launch);
   return [options, &program] { return run_render(*options, program.words); };
-}
-
-Run replay_command(Options& to, const Program&) {
-  const auto options = std::make_shared<ReplayOptions>();
-  to.text("FILE", "", options->file, "Record of a session").required();
-  to.flag("--verify", options->verifies,
-          "Compare the states with the recorded ones; 1 at the first that differs");
-  return [options] { return run_replay(*options); };
 }
 
 }  // namespace phasebox::cli

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
-// `phasebox tune` and `phasebox cliffs`: searches over frames of a scene or a recording.
+// `phasebox tune`: which broadphase, with which settings, is the fastest for a scene or a
+// recording.
 #include <algorithm>
 
 #include "cli/commands/bench.hpp"
-#include "collide/registry.hpp"
-#include "lab/scaling.hpp"
-#include "lab/study_subject.hpp"
-#include "lab/tune/tune_report.hpp"
+#include "lab/shell_word.hpp"
+#include "lab/tune/tune_output.hpp"
+#include "lab/tune/tune_search.hpp"
 
 namespace phasebox::cli {
 namespace {
-
-// ---- tune
 
 struct TuneCommand {
   BenchOptions frames;  ///< frames, contestants and threads of the race
@@ -19,14 +17,14 @@ struct TuneCommand {
   TuneOptions options;
 };
 
-/// Whether --set meant a parameter of a broadphase.
+/// Whether a --set named one of these parameters of broadphases.
 bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
   return std::ranges::any_of(fixed, [&](const ParamValue& p) {
     return name == p.key || name == full_name(p.owner, p.key);
   });
 }
 
-/// The scene or file, from whatever folder the command is run.
+/// The option that names the scene or file, valid from any folder.
 std::string source_option(const BenchOptions& b) {
   if (!b.boxes.empty()) return "--boxes " + shell_word(absolute_path(b.boxes));
   const std::string file = input_file(b.launch);
@@ -34,7 +32,8 @@ std::string source_option(const BenchOptions& b) {
          shell_word(file.empty() ? b.launch.scene.value_or(kDefaultWorkload) : absolute_path(file));
 }
 
-/// What brings the same frames again, whatever later defaults; without what concerns broadphases.
+/// The options that make the same frames again even if defaults change later; options of
+/// broadphases are left out.
 std::string options_text(const TuneCommand& c, const BenchCase& made) {
   const BenchOptions& b = c.frames;
   std::string text = source_option(b);
@@ -52,9 +51,7 @@ std::string options_text(const TuneCommand& c, const BenchCase& made) {
 
 void check(const TuneCommand& c) {
   const BenchOptions& b = c.frames;
-  check_frames(b);
-  if (!b.boxes.empty() && c.count)
-    throw Refusal{{"--count: a box recording has a fixed number of boxes; leave it out"}};
+  check_frames(b, c.count.has_value());
   if (!b.boxes.empty() && b.launch.seed)
     throw Refusal{{"--seed: recorded boxes have no seed; leave it out"}};
   b.files.check(b.boxes.empty() ? input_file(b.launch) : b.boxes);
@@ -96,87 +93,6 @@ int run_tune(const TuneCommand& c) {
   return found.any_wrong() || !found.winner() ? kOurFailure : kDone;
 }
 
-// ---- cliffs
-
-struct CliffsCommand {
-  LaunchOptions launch;                 ///< scene, seed, parameters
-  ScalingPlan plan;                     ///< as far as it is typed
-  std::string range;                    ///< "LO:HI:STEPS"; empty: what suits it
-  std::string broadphases = "all", of;  ///< ids; whose map is drawn, empty: the first
-  OutputFiles files;
-};
-
-/// "LO:HI:STEPS".
-Result<std::vector<double>> read_range(const std::string& text, const std::string& y) {
-  std::vector<double> numbers;
-  for (const std::string_view word : split(text, ':'))
-    if (const auto number = read_number<double>(word)) numbers.push_back(*number);
-  if (numbers.size() != 3 || std::ranges::count(text, ':') != 2)
-    return Error{fmt::format("--range: '{}' is not LO:HI:STEPS, such as 4:256:7", text)};
-  const double lo = numbers[0], hi = numbers[1], steps = numbers[2];
-  if (!(lo > 0 && hi > lo && hi <= 1e6 && steps >= 2 && steps <= 64))
-    return Error{fmt::format("--range: '{}' must rise from above 0 in 2 to 64 steps", text)};
-  return scaling_values(y, lo, hi, static_cast<std::size_t>(steps));
-}
-
-/// Without what only delegates to others, and without what would take most of the time.
-std::vector<const BroadphaseEntry*> entries_of(const CliffsCommand& c) {
-  BenchOptions options;
-  options.broadphases = c.broadphases;
-  auto chosen = chosen_entries(options, 0);
-  if (c.broadphases == "all")
-    std::erase_if(chosen,
-                  [](const BroadphaseEntry* e) { return e->role != BroadphaseRole::contender; });
-  return chosen;
-}
-
-ScalingPlan plan_of(const CliffsCommand& c) {
-  ScalingPlan plan = c.plan;
-  for (const BroadphaseEntry* entry : entries_of(c)) plan.contestants.push_back({.entry = entry});
-  plan.ys = must(c.range.empty() ? default_scaling_values(plan.y) : read_range(c.range, plan.y));
-  if (plan.counts.empty()) plan.counts = scaling_counts();
-  std::ranges::sort(plan.counts);
-  plan.counts.erase(std::unique(plan.counts.begin(), plan.counts.end()), plan.counts.end());
-  return plan;
-}
-
-/// Whose map is drawn: the one named, else the first that has the parameter.
-std::size_t shown_entry(const CliffsCommand& c, const ScalingPlan& plan) {
-  std::vector<const BroadphaseEntry*> entries;
-  for (const Contestant& contestant : plan.contestants) entries.push_back(contestant.entry);
-  for (std::size_t k = 0; k < entries.size(); ++k) {
-    const BroadphaseEntry& entry = *entries[k];
-    if (c.of.empty()
-            ? plan.y == "size" || find_param(entry.make()->params().rows, plan.y) != nullptr
-            : entry.id == c.of)
-      return k;
-  }
-  if (c.of.empty()) return 0;
-  throw Refusal{
-      "--of: " +
-      unknown_id("broadphase", c.of, std::span<const BroadphaseEntry* const>(entries)).text};
-}
-
-int run_cliffs(const CliffsCommand& c) {
-  ScalingPlan plan = plan_of(c);
-  const std::size_t shown = shown_entry(c, plan);
-  c.files.check(input_file(c.launch));
-  LaunchOptions launch = c.launch;
-  if (!launch.scene) launch.scene = kDefaultWorkload;
-  Session session = session_of(launch);
-  must(check_scaling(plan, session));
-  const auto cliffs = scaling(std::move(session), std::move(plan));
-  {
-    ProgressBar bar;
-    while (!was_interrupted() && cliffs->advance()) bar.show(cliffs->progress(), cliffs->phase());
-  }
-  const ScalingMap map = cliffs->result();
-  print(scaling_text(map, shown));
-  c.files.write("--csv", [&] { return scaling_csv(map); });
-  if (was_interrupted()) return kInterrupted;
-  return map.faults.empty() ? kDone : kOurFailure;
-}
-
 }  // namespace
 
 Run tune_command(Options& to, const Program&) {
@@ -198,6 +114,7 @@ Run tune_command(Options& to, const Program&) {
       .by_default(std::string(kObjectiveNames[0]));
   add_frames(to, frames);
   to.text("--broadphase", "all|ID,...", frames.broadphases, "Which are searched")
+      .suggests(broadphase_ids)
       .by_default(frames.broadphases);
   add_sets(to, frames.launch.sets);
   add_seed(to, frames.launch);
@@ -208,26 +125,6 @@ Run tune_command(Options& to, const Program&) {
   frames.files.add(to, "--cpp", "FILE.hpp", "The lines that use the library, as a header");
   frames.files.add(to, "--js", "FILE.mjs", "The lines that use the npm package, as a module");
   return [c] { return run_tune(*c); };
-}
-
-Run cliffs_command(Options& to, const Program&) {
-  const auto c = std::make_shared<CliffsCommand>();
-  to.text("--scene", "NAME", c->launch.scene, "Scene").by_default(kDefaultWorkload);
-  add_counts(to, c->plan.counts, "Numbers of sprites, across").by_default("100 to 10,000");
-  to.text("--y", "size|cell-size|group-size|KEY", c->plan.y,
-          "Upwards: size of the sprites, or a parameter of an algorithm")
-      .by_default(c->plan.y);
-  to.text("--range", "LO:HI:STEPS", c->range, "From, to and number of its values")
-      .by_default("the parameter's");
-  to.text("--broadphase", "all|ID,...", c->broadphases, "Which are compared")
-      .by_default(c->broadphases);
-  to.text("--of", "ID", c->of, "Whose map is drawn").by_default("the first compared");
-  add_sets(to, c->launch.sets);
-  add_seed(to, c->launch);
-  add_threads(to, c->plan.threads);
-  to.number("--budget", c->plan.budget, 0.5, 100'000, "Seconds for the whole map");
-  c->files.add(to, "--csv", "FILE", "Times and costs of all of them");
-  return [c] { return run_cliffs(*c); };
 }
 
 }  // namespace phasebox::cli

@@ -38,24 +38,27 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 /// tree, and queries the tree. Pairs of overlapping fat AABBs are kept from frame to frame; those
 /// whose real boxes overlap and that are eligible are the frame's pairs.
 ///
-/// A pair of fat AABBs is new only when one of the two is: so pairs with a sprite that left are
-/// dropped, and what it finds is added, by the lower number where both left; no set is searched.
+/// A pair of fat AABBs is new only when one of the two is. So pairs with a sprite that left are
+/// dropped, and the pairs that its query finds are added; where both sprites left, the query of the
+/// one with the lower id adds the pair. No set of pairs is searched.
 ///
-/// What makes the frames alike: how far ahead a fat AABB looks differs from sprite to sprite, so
-/// that those that started together do not leave together; and where so many leave at once that it
-/// is cheaper (an eighth, fewer in a crowd: a teleport, the first frame), the tree is rebuilt
-/// from the fat AABBs in Z order and all pairs are found in one walk.
+/// Two measures keep frames equally long. The lookahead of a fat AABB differs from sprite to
+/// sprite, so that sprites which started together do not leave together. Where so many leave at
+/// once that it is cheaper (an eighth, fewer in a crowd: a teleport, the first frame), the tree is
+/// rebuilt from the fat AABBs in Z order and all pairs are found in one walk.
 ///
-/// Cost: a frame O(n) for a look at every box, O(fat pairs) for their filter, O(m log n) for m
-/// sprites that left; rebuilt O(n log n). Worst case O(n^2) where all fat AABBs overlap; the
-/// depth, O(log n) in practice, may reach n. Query O(log n + k). Keeps between frames: the tree,
+/// Cost: a frame O(n) to check every box, O(fat pairs) to filter them, O(m log n) for m sprites
+/// that left; a rebuild O(n log n). Worst case O(n^2) where all fat AABBs overlap; the depth,
+/// O(log n) in practice, may reach n. Query O(log n + k). Keeps between frames: the tree,
 /// the fat AABBs and their pairs: some 120 bytes per sprite and 8 per pair of fat AABBs. Source: E.
 /// Catto, Box2D, b2_broad_phase.cpp and b2_dynamic_tree.cpp, and "Dynamic Bounding Volume
 /// Hierarchies", GDC 2019; N. Presson, Bullet, btDbvtBroadphase.cpp.
 class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRows> {
  public:
   void reset(const Frame& f) override {
-    tree_.clear(), fat_.clear(), pairs_.clear();
+    tree_.clear();
+    fat_.clear();
+    pairs_.clear();
     reserve(f.size());
     resize_columns(f.size());
   }
@@ -68,7 +71,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     for (SpriteId old = 0; old < before; ++old)
       if (names.now(old) == kNoSprite && tree_.has(old)) tree_.remove(old);
     resize_columns(std::max(before, f.size()));
-    // An old sprite only ever gets a lower id, so what had that one has left it by now.
+    // A sprite only ever gets a lower id, so the sprite that had this id has moved on by now.
     for (SpriteId id = 0; id < f.size(); ++id) take_over(names.before(id), id);
     resize_columns(f.size());
     pairs_.keep_if([&](Pair& p) {
@@ -127,24 +130,33 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   }
 
  private:
-  static constexpr float kManyPairs = 4;  // of fat AABBs, per sprite
+  /// The pairs of fat AABBs per sprite beyond which it is crowded.
+  static constexpr float kManyPairs = 4;
 
-  /// Building again costs a sprite about an eighth of moving it in the tree and querying; every
-  /// neighbor that it has makes the query more expensive by the same again.
+  /// Whether rebuilding the tree of n sprites takes less time than moving those that left. Per
+  /// sprite it costs about an eighth of moving one in the tree and querying; every neighbor adds
+  /// the same amount to the query.
   bool is_rebuilding_cheaper(std::size_t n) const {
     return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
   }
 
   void reserve(std::size_t n) {
     tree_.reserve(n);
-    fat_.reserve(n), left_.reserve(n), has_left_.reserve(n), start_.reserve(n), since_.reserve(n);
+    fat_.reserve(n);
+    left_.reserve(n);
+    has_left_.reserve(n);
+    start_.reserve(n);
+    since_.reserve(n);
   }
 
   void resize_columns(std::size_t n) {
     tree_.resize_ids(n);
-    fat_.resize(n, kNowhere), start_.resize(n), since_.resize(n);
+    fat_.resize(n, kNowhere);
+    start_.resize(n);
+    since_.resize(n);
   }
-  /// What is kept of a sprite goes over to its new id; a new sprite has nothing yet.
+  /// Moves the data kept of a sprite to its new id; a new sprite gets a fat AABB that contains no
+  /// box.
   void take_over(SpriteId from, SpriteId to) {
     if (from == to) return;
     if (from == kNoSprite) {
@@ -152,15 +164,20 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
       return;
     }
     tree_.rename(from, to);
-    fat_[to] = fat_[from], start_[to] = start_[from], since_[to] = since_[from];
+    fat_[to] = fat_[from];
+    start_[to] = start_[from];
+    since_[to] = since_[from];
   }
-  /// Sprites that are inserted one by one must not reallocate each time.
+  /// Reserves memory for n sprites and an eighth more, so that sprites inserted one by one do not
+  /// reallocate each time.
   void grow(std::size_t n) {
     if (n > fat_.capacity()) reserve(n + n / 8);
   }
 
+  /// Lists the sprites whose boxes have left their fat AABBs.
   void find_left(const Frame& f) {
-    left_.resize(f.size()), has_left_.resize(f.size());
+    left_.resize(f.size());
+    has_left_.resize(f.size());
     std::size_t size = 0;
     for (SpriteId i = 0; i < f.size(); ++i) {
       const bool leaves = !contains(fat_[i], f.boxes[i]);
@@ -171,7 +188,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     left_.resize(size);
   }
 
-  /// Half the sample is smaller: a few huge or tiny sprites do not count.
+  /// Returns the margin of fat AABBs, px: the parameter, or a tenth of the median extent in a
+  /// sample, less in a crowd. By the median a few huge or tiny sprites do not count.
   float margin(const Frame& f) const {
     constexpr std::size_t kMax = 63;
     if (p_.margin > 0) return p_.margin;
@@ -187,6 +205,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     return *middle * 0.2f * calm_;
   }
 
+  /// Gives new fat AABBs to the sprites that left theirs.
   void fatten(const Frame& f) {
     calm_ = std::min(1.0f, kManyPairs * static_cast<float>(f.size()) /
                                static_cast<float>(std::max<std::size_t>(pairs_.size(), 1)));
@@ -194,10 +213,12 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     for (const SpriteId id : left_) {
       const Aabb& box = f.boxes[id];
       fat_[id] = is_still(f, id) ? box : fattened(box, id, wider);
-      start_[id] = center(box), since_[id] = frame_;
+      start_[id] = center(box);
+      since_[id] = frame_;
     }
   }
-  /// What seldom or never moves needs no margin, and so no pair with what it only touches.
+  /// Whether a sprite is static. It then needs no margin, and so has no pair with boxes that it
+  /// only touches.
   static bool is_still(const Frame& f, SpriteId id) {
     return !f.is_static.empty() && f.is_static[id] != 0;
   }
@@ -209,8 +230,9 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
             {std::min(fat.max.x, kFar), std::min(fat.max.y, kFar)}};
   }
 
-  /// The mean motion since the sprite last left a fat AABB, as long as it is to last; not much more
-  /// than the sprite's own size, or a jump would make a fat AABB of half the field.
+  /// Returns the motion expected while the new fat AABB lasts, px: the mean motion since the sprite
+  /// last left one, times the lookahead. It is limited to little more than the sprite's own size,
+  /// or a jump would make a fat AABB of half the field.
   Vec2 way_ahead(const Aabb& box, SpriteId id, float wider) const {
     const auto frames = static_cast<float>(
         std::max<std::uint16_t>(static_cast<std::uint16_t>(frame_ - since_[id]), 1));
@@ -219,12 +241,13 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     const Vec2 most = extent(box) + Vec2{wider, wider} * 4;
     return {std::clamp(way.x, -most.x, most.x), std::clamp(way.y, -most.y, most.y)};
   }
-  /// From 0.5 to 1.5, evenly, neighbors far apart (multiples of the golden section).
+  /// Returns a sprite's factor on the lookahead, from 0.5 to 1.5. Factors are spread evenly, and
+  /// those of consecutive ids lie far apart (multiples of the golden section).
   static float patience(SpriteId id) {
     return 0.5f + static_cast<float>(id * 2654435769u >> 8) / static_cast<float>(1u << 24);
   }
 
-  /// All pairs of fat AABBs of a tree that was built again.
+  /// Finds all pairs of fat AABBs after the tree was rebuilt.
   template <class T>
   void join(const Frame& f, T& trace) {
     pairs_.clear();
@@ -232,6 +255,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     tree_.join(writer, trace);
   }
 
+  /// Drops the pairs of the sprites that left, and moves these in the tree.
   void move_left() {
     pairs_.keep_if([&](const Pair& p) { return !(has_left_[p.a] | has_left_[p.b]); });
     for (const SpriteId id : left_)
@@ -241,6 +265,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
         tree_.insert(id, fat_[id]);
   }
 
+  /// Adds the pairs of fat AABBs of the sprites that left, by a query for each.
   template <class T>
   void find_fat_pairs(const Frame& f, T& trace) {
     for (const SpriteId id : left_) {
@@ -258,7 +283,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   static std::uint16_t level(std::uint32_t depth) {
     return static_cast<std::uint16_t>(std::min(depth, 0xFFFFu));
   }
-  /// A node is asked by both its children's boxes, of which those of leaves are fat AABBs.
+  /// Logs the visit to a node, and a test for each of its children that is a leaf: there the query
+  /// compares fat AABBs.
   template <class T>
   void trace_visit(SpriteId id, BoundsTree::Ref ref, std::uint16_t depth, T& trace) const {
     trace.add({EventKind::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
@@ -291,27 +317,27 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
 
   BoundsTree tree_;
   std::vector<Aabb> fat_;               // [sprite]
-  std::vector<Vec2> start_;             // [sprite] center when the fat AABB was made
-  std::vector<std::uint16_t> since_;    // [sprite] ... and the frame, which may come round
-  std::vector<std::uint8_t> has_left_;  // [sprite] in this frame
-  std::vector<SpriteId> left_;          // all of them
-  Sink<Pair> pairs_;                    // of overlapping fat AABBs
+  std::vector<Vec2> start_;             // [sprite] center when the fat AABB was made, px
+  std::vector<std::uint16_t> since_;    // [sprite] frame when it was made, which may wrap around
+  std::vector<std::uint8_t> has_left_;  // [sprite] whether it left its fat AABB in this frame
+  std::vector<SpriteId> left_;          // the sprites that did
+  Sink<Pair> pairs_;                    // pairs of overlapping fat AABBs
   std::uint16_t frame_ = 0;
-  bool rebuilt_ = false;
-  float calm_ = 1;  // below 1 in a crowd: fat AABBs meet many others there, so they are less fat
+  bool rebuilt_ = false;  // whether the tree was rebuilt in the last frame
+  float calm_ = 1;        // factor on margins, below 1 in a crowd, where fat AABBs meet many others
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
     kSmallFrameLine,
     {"within its fat AABB: nothing to do"},
     {"it has left it: a new one, moved in the tree"},
-    {"the tree: a node bounds both its children", on(EventKind::node)},
-    {"  a leaf: the fat AABB of one sprite", on(EventKind::fat)},
-    {"a new fat AABB goes down the tree, node by node", on(EventKind::visit)},
-    {"  compare it with the fat AABBs there", on(EventKind::test)},
+    {"the tree: a node bounds both its children", EventKind::node},
+    {"  a leaf: the fat AABB of one sprite", EventKind::fat},
+    {"a new fat AABB goes down the tree, node by node", EventKind::visit},
+    {"  compare it with the fat AABBs there", EventKind::test},
     {"many are new: build the tree again, join it"},
-    {"compare pairs whose fat AABBs overlap", on(EventKind::recheck) | on(EventKind::skip)},
-    {"  they overlap: a candidate pair", on(EventKind::hit)},
+    {"compare pairs whose fat AABBs overlap", EventKind::recheck | EventKind::skip},
+    {"  they overlap: a candidate pair", EventKind::hit},
 });
 
 }  // namespace

@@ -34,18 +34,23 @@ constexpr std::array kAutoRows{
         "How much faster than the present algorithm another must be to take its place."),
 };
 
-/// Decaying mean of the last 50 to 100 values, ms; outliers count less: the program may wait.
+/// The mean of the last 50 to 100 times, in ms, with older ones counting less. A time of more than
+/// eight times the mean counts as that much: the program may have waited.
 class RunningMean {
  public:
   void add(double ms) {
-    if (count_ >= kWindow) sum_ /= 2, count_ /= 2;
+    if (count_ >= kWindow) {
+      sum_ /= 2;
+      count_ /= 2;
+    }
     if (count_ >= 2) ms = std::min(ms, kOutlier * this->ms());
-    sum_ += ms, count_ += 1;
+    sum_ += ms;
+    count_ += 1;
   }
   void clear() { *this = {}; }
   double count() const { return count_; }
   bool is_known() const { return count_ > 0; }
-  /// Infinite while nothing is known.
+  /// The mean in ms; infinite while there are no times.
   double ms() const { return is_known() ? sum_ / count_ : std::numeric_limits<double>::infinity(); }
 
  private:
@@ -53,39 +58,43 @@ class RunningMean {
   double sum_ = 0, count_ = 0;
 };
 
-/// One of the others, with what is known about it.
+/// One of the other algorithms, with its measured cost.
 struct Candidate {
   explicit Candidate(const BroadphaseEntry* of) : entry(of) {}
 
   const BroadphaseEntry* entry;
   std::unique_ptr<Broadphase> broadphase = {};  ///< only while it is the choice or on trial
   RunningMean cost = {};
-  std::uint64_t measured = 0;     ///< frame of the last measurement
-  std::uint64_t due = 0;          ///< frame from which a trial makes sense
-  std::uint64_t patience = 1;     ///< doubles with every trial lost
-  bool knows_population = false;  ///< `broadphase` was told of all edits
+  std::uint64_t measured = 0;     ///< the frame of the last measurement
+  std::uint64_t due = 0;          ///< the frame from which on another trial makes sense
+  std::uint64_t patience = 1;     ///< probe intervals until a trial; doubles with every trial lost
+  bool knows_population = false;  ///< whether `broadphase` was told of all edits
 };
 
-/// A frame has one algorithm: the present choice, or another one for a few frames on trial, so none
-/// pays twice. One whose mean cost is below the present one's by `hysteresis` stays.
+/// Each frame is searched by one algorithm: the present choice, or another one that is on trial for
+/// a few frames, so that no frame is paid for twice. An algorithm on trial whose mean cost is below
+/// that of the choice by `hysteresis` becomes the choice.
 ///
-/// Every candidate is exact: time changes only the order of pairs, after the first frames.
+/// Every algorithm tried is exact, so timing changes only the order of pairs, after the first
+/// frames.
 ///
-/// Up to 64 boxes all pairs are compared at once, faster than anything that would be measured.
-/// Beyond, every algorithm has its trial, the one first whose last trial is longest ago.
+/// Up to 64 boxes all pairs are compared at once, faster than any algorithm that would be measured.
+/// Beyond that every algorithm has its trial; the next is the one whose last trial is longest ago.
 ///
-/// Trials have a budget: some frames at first, then a share of all time, more where boxes take so
-/// long that another may be much faster. Each is charged its time beyond the frames of the present
-/// choice. First frames are not measured, nor the first few of algorithms with history. A lost
-/// trial doubles that candidate's wait. All may try again once the present cost changes by half.
+/// Trials have a budget: some frames at first, then a share of all time, which is larger where
+/// boxes take so long that another algorithm may be much faster. A trial is charged its time beyond
+/// that of the choice. Its first frame is not measured, nor are the first eight of an algorithm
+/// that keeps state from frame to frame. A lost trial doubles the wait for that algorithm's next
+/// one. All may have a trial again once the cost of the choice has changed by a factor of 1.5.
 ///
-/// Only the choice and the one on trial have memory. So the first frames of a trial may allocate,
-/// as those of any algorithm that is new; all others allocate only what the one that runs does.
+/// Only the choice and the algorithm on trial have memory. So the first frames of a trial may
+/// allocate, as the first of any new algorithm; other frames allocate what their algorithm does.
 ///
-/// Traced frames run and are measured alike; then an instance that sees only those writes the log.
+/// A traced frame is run and measured as others are; then another instance of the algorithm, which
+/// sees traced frames only, finds the pairs again and writes the log.
 ///
-/// Cost: that of the best, plus a few percent for trials; 20 ns a frame beside them. Memory: that
-/// of one, during a trial of two. Keeps between frames: these, and the costs of all.
+/// Cost: that of the best algorithm, plus a few percent for trials and 20 ns a frame. Memory: that
+/// of one algorithm, during a trial of two. Keeps between frames: these, and the costs of all.
 /// Source: ours; choosing by measured cost as in FFTW's planner (M. Frigo and S. Johnson, "The
 /// Design and Implementation of FFTW3", 2005, section V).
 class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
@@ -94,7 +103,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     for (const BroadphaseEntry* entry : broadphases())
       if (entry->role != BroadphaseRole::chooser && entry->file.empty() &&
           std::ranges::count(kNeverFastest, entry->id) == 0)
-        candidates_.emplace_back(entry);  // of the library: they are exact, and games have them
+        candidates_.emplace_back(entry);  // the library's own are exact, and games have them
     few_ = position_of("brute-force");
   }
 
@@ -125,7 +134,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     answer(f, out, trace);
     if (is_stopped(f)) return;
     if (is_on_trial_) judge();
-    ++frame_, edit_ms_ = 0;
+    ++frame_;
+    edit_ms_ = 0;
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
@@ -149,25 +159,35 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
  private:
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t kNone = kUnknown;
-  static constexpr std::uint64_t kCold = 6, kFirstProbe = 12, kBetweenTrials = 3, kMaxPause = 60,
-                                 kMaxPatience = 16;
-  /// A short frame, in ms, is timed only once in so many: no divisor of the cycles of others.
+  // The numbers of trials were set by hand, those in frames and those in ms.
+  static constexpr std::uint64_t kCold = 6,  ///< frames of a scene whose times are forgotten
+      kFirstProbe = 12,                      ///< frames until the first trial
+      kBetweenTrials = 3,                    ///< frames from the end of a trial to the next
+      kMaxPause = 60,                        ///< frames until it is asked again what is due
+      kMaxPatience = 16;                     ///< probe intervals that a lost trial waits at most
+  /// The time below which a frame is short, in ms. Of short frames only every 31st is timed; the
+  /// number divides no cycle of the algorithms.
   static constexpr double kShort = 0.05;
   static constexpr std::uint64_t kTimedEach = 31;
-  /// Frames that are measured, and those before that are not.
+  /// The frames of a trial that are measured, and the frames before them that are not.
   static constexpr std::uint64_t kMeasured = 12, kWarmUp = 1, kWarmUpCoherent = 8;
+  /// The factor by which the cost of the choice must change for all algorithms to be tried again.
   static constexpr double kDrift = 1.5;
-  /// Budget of trials: a share of all time, and what can be saved, in frames of the choice.
+  /// The budget of trials: a share of all time, and the most that can be saved up, in frames of the
+  /// choice.
   static constexpr double kShare = 0.04, kShareIfSlow = 0.1, kMaxSaved = 10;
-  /// What the new memory of a trial's first frame takes, ms: many short frames.
+  /// The time that the new memory of a trial's first frame takes, in ms: that of many short frames.
+  /// A trial needs at least this budget.
   static constexpr double kFirstFrame = 0.06;
-  /// A frame is slow that takes longer than so much per box, in ms.
+  /// The time per box, in ms, beyond which a frame is slow.
   static constexpr double kSlow = 3 * 12e-6;
+  /// The frames after which an algorithm may be tried again while frames are slow.
   static constexpr std::uint64_t kWaitIfSlow = 300;
-  /// Of the library's algorithms, those that are never the fastest by more than a few percent.
+  /// The library's algorithms that are never the fastest by more than a few percent; they are not
+  /// tried.
   static constexpr std::array<std::string_view, 3> kNeverFastest{"incremental-sap", "aabb-tree",
                                                                  "interval-tree"};
-  /// The reference may win up to that many boxes.
+  /// The number of boxes up to which the reference may be tried.
   static constexpr std::size_t kMaxOfReference = 512;
 
   static bool is_few(const Frame& f) { return f.size() <= kFewBoxes; }
@@ -179,12 +199,15 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   }
   double present_ms() const { return candidates_[present_].cost.ms(); }
 
-  /// Makes the one that answers first; what an earlier scene has shown is forgotten.
+  /// Begins a scene: forgets all costs, and makes the hierarchical grid the choice.
   void begin(const Frame& f) {
     population_ = f.size();
-    frame_ = 0, next_probe_ = kFirstProbe, last_income_ = 0;
+    frame_ = 0;
+    next_probe_ = kFirstProbe;
+    last_income_ = 0;
     budget_ms_ = decided_ms_ = edit_ms_ = 0;
-    is_on_trial_ = false, retired_ = kNone;
+    is_on_trial_ = false;
+    retired_ = kNone;
     present_ = runner_ = position_of("hierarchical-grid");
     for (std::size_t k = 0; k < candidates_.size(); ++k) {
       Candidate fresh(candidates_[k].entry);
@@ -194,6 +217,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     make_ready(candidates_[present_], f);
   }
 
+  /// Creates the algorithm if it has no instance, and resets it if it missed an edit.
   static void make_ready(Candidate& c, const Frame& f) {
     if (!c.broadphase) c.broadphase = c.entry->make();
     if (!c.knows_population) c.broadphase->reset(f);
@@ -211,6 +235,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
       find_few_pairs(f, out);
   }
 
+  /// Finds the pairs by the algorithm whose frame it is, and measures it.
   template <class T>
   void answer(const Frame& f, PairSink& out, T& trace) {
     Candidate& c = candidates_[runner_];
@@ -223,6 +248,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     }
   }
 
+  /// Finds the pairs by the instance that is kept for event logs.
   template <class T>
   void show_trace(std::size_t which, const Frame& f, PairSink& out, T& trace) {
     if (!shown_ || shown_of_ != which) {
@@ -242,13 +268,15 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     if (watch) note(c, watch->ms(f.threads == 1) + edit_ms_);
   }
 
-  /// Whether the frame under way, or the next with its edits, is measured.
+  /// Whether the current frame is measured; between frames, whether the next one is, with its
+  /// edits.
   bool is_timed() const {
     const bool is_short = frame_ > kFirstProbe && !is_on_trial_ && present_ms() < kShort;
     return !is_short || frame_ % kTimedEach == 0;
   }
 
-  /// The memory of first frames is new, so they are no measure once there is another.
+  /// Notes the time of a frame. First frames allocate their memory: that of a trial is not counted,
+  /// and those of a scene are forgotten as soon as there is a later one.
   void note(Candidate& c, double ms) {
     if (is_on_trial_) {
       budget_ms_ -= ms - present_ms();
@@ -265,8 +293,12 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     const double now = present_ms();
     return decided_ms_ > 0 && (now > decided_ms_ * kDrift || now < decided_ms_ / kDrift);
   }
+  /// Lets all algorithms be tried again.
   void forgive_all() {
-    for (Candidate& c : candidates_) c.patience = 1, c.due = std::min(c.due, frame_);
+    for (Candidate& c : candidates_) {
+      c.patience = 1;
+      c.due = std::min(c.due, frame_);
+    }
     decided_ms_ = present_ms();
     next_probe_ = std::min(next_probe_, frame_ + kBetweenTrials);
   }
@@ -288,14 +320,15 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     trial_frames_ = 0;
     candidates_[tried].cost.clear();
   }
-  /// It has answered the query of the last frame, so it could not go before.
+  /// Frees the memory of the algorithm that lost the last trial. That waits for the next frame, as
+  /// queries of the last one went to it.
   void retire() {
     candidates_[retired_].broadphase.reset();
     candidates_[retired_].knows_population = false;
     retired_ = kNone;
   }
 
-  /// Whether there is something left to be spent on trials.
+  /// Adds the income since the last call to the budget of trials. Returns whether that allows one.
   bool may_pay() {
     const double ms = present_ms(), passed = static_cast<double>(frame_ - last_income_);
     if (last_income_ == 0) budget_ms_ = kMaxSaved * ms;
@@ -305,7 +338,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     return budget_ms_ >= kFirstFrame;
   }
 
-  /// The one whose last trial is longest ago, or the present one.
+  /// Returns the algorithm to try: of those that are due, the one whose last trial is longest ago,
+  /// or the choice where none is due.
   std::size_t next_to_try() const {
     std::size_t next = present_;
     for (std::size_t k = candidates_.size(); k-- > 0;) {
@@ -326,7 +360,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   bool is_slow() const { return present_ms() > kSlow * static_cast<double>(population_); }
   double gain() const { return 1 - static_cast<double>(p_.hysteresis) / 100; }
 
-  /// After each frame of a trial.
+  /// Ends the trial when it is lost or has enough measured frames. Called after each of its frames.
   void judge() {
     Candidate& c = candidates_[runner_];
     const std::uint64_t warm_up = c.entry->is_coherent ? kWarmUpCoherent : kWarmUp;
@@ -348,28 +382,31 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     const bool is_won = c.cost.ms() < present.cost.ms() * gain();
     Candidate& loser = is_won ? present : c;
     retired_ = is_won ? present_ : runner_;
-    if (is_won) present_ = runner_, c.patience = 1;
+    if (is_won) {
+      present_ = runner_;
+      c.patience = 1;
+    }
     loser.patience = std::min(2 * loser.patience, kMaxPatience);
     loser.due = frame_ + loser.patience * p_.probe_interval;
     decided_ms_ = present_ms();
     next_probe_ = frame_ + kBetweenTrials;
   }
 
-  std::vector<Candidate> candidates_;  // in the order of the registry
-  std::size_t few_ = 0;                // whose way few boxes go
+  std::vector<Candidate> candidates_;  // the algorithms tried, in the order of the registry
+  std::size_t few_ = 0;                // brute force, which small frames show as their algorithm
   std::size_t present_ = 0;            // the choice
-  std::size_t runner_ = 0;             // answered the last frame: the choice, or one on trial
-  std::size_t retired_ = kNone;        // its memory is to go
-  std::uint64_t frame_ = 0;            // since the reset
+  std::size_t runner_ = 0;             // has searched the last frame: the choice, or one on trial
+  std::size_t retired_ = kNone;        // its memory is freed in the next frame
+  std::uint64_t frame_ = 0;            // frames since the reset
   std::uint64_t next_probe_ = 0, trial_frames_ = 0, last_income_ = 0;
-  double budget_ms_ = 0;               // that trials may cost
-  double edit_ms_ = 0;                 // spent on edits since the last frame, where it is timed
-  double decided_ms_ = 0;              // cost of the choice when it was last judged
-  std::size_t population_ = kUnknown;  // sprites that the present choice knows
+  double budget_ms_ = 0;   // time that trials may still cost
+  double edit_ms_ = 0;     // time spent on edits since the last frame, where it is timed
+  double decided_ms_ = 0;  // cost of the choice when it was last judged
+  std::size_t population_ = kUnknown;  // sprites that the choice knows
   bool is_on_trial_ = false, is_few_ = false;
-  PairSink unseen_;
-  std::unique_ptr<Broadphase> shown_;  // runs for event logs
-  std::size_t shown_of_ = 0;
+  PairSink unseen_;                    // pairs of a traced frame as it is measured
+  std::unique_ptr<Broadphase> shown_;  // finds the pairs of traced frames
+  std::size_t shown_of_ = 0;           // the algorithm of `shown_`
 };
 
 std::string in_ms(double ms) { return rounded(ms, ms < 0.1 ? 3 : 2) + " ms"; }

@@ -27,7 +27,7 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
   }
 
  private:
-  /// The same tests in the same order, one by one.
+  /// Makes the tests of `find_all_pairs` in the same order, one by one, and logs them.
   template <class T>
   static void walk(const Frame& frame, PairSink& out, T& trace) {
     const auto n = static_cast<SpriteId>(frame.size());
@@ -41,9 +41,9 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each sprite a"},
     {"  for each sprite b after a"},
-    {"    may they not collide at all? next", on(EventKind::skip)},
-    {"    compare their boxes on both axes", on(EventKind::test)},
-    {"      they overlap: a candidate pair", on(EventKind::hit)},
+    {"    may they not collide at all? next", EventKind::skip},
+    {"    compare their boxes on both axes", EventKind::test},
+    {"      they overlap: a candidate pair", EventKind::hit},
     {"n (n - 1) / 2 comparisons, always"},
 });
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Hierarchical grid: a grid per class of sizes (C. Ericson, "Real-Time Collision Detection", 7.2).
-#include "collide/broadphase/grid/multi_level_grid.hpp"
+#include "collide/broadphase/grid/sector_method.hpp"
 
 namespace phasebox {
-
-extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
-
 namespace {
 
 struct HierarchicalGridParams {
@@ -28,14 +25,14 @@ constexpr std::array kHierarchicalGridRows{
 /// whose cells are as wide and as high as it, in the cell of its min corner. So in no grid does a
 /// box span more than two cells per axis, nor does a cell hold many boxes much smaller than itself.
 ///
-/// Which sizes share a grid, and how large its cells are, is chosen from a sample so that the least
-/// work is expected, see `SizeSample`: where small boxes crowd, they get small cells of their own,
-/// and where few lie apart, one grid is enough for all. Where boxes are long and thin (walls,
-/// floors, beams), those get grids with cells as long and as thin: square ones would be crowded.
+/// The sizes that share a grid and the size of its cells are chosen from a sample so that the least
+/// work is expected, see `SizeSample`. Where small boxes crowd, they get small cells of their own,
+/// and where few lie apart, one grid is enough for all. Boxes that are long and thin (walls,
+/// floors, beams) get grids with cells as long and as thin: square ones would be crowded.
 ///
-/// Boxes are compared within their grid as in the uniform grid, and between two grids: either the
-/// boxes of one look at the cells of the other around them, or the other way round, whichever is
-/// less work. Which box of a pair finds the other, and why only once: see `MultiLevelGrid`.
+/// Boxes are compared within their grid as in the uniform grid. Between two grids, either the boxes
+/// of one look at the cells of the other around them, or the other way round, whichever is less
+/// work. `MultiLevelGrid` says which box of a pair finds the other, and why only once.
 ///
 /// After the first frame of a plan its comparisons are known. Where a sweep along an axis is then
 /// expected to take less time (boxes in a row, or nearly all in contact), the next frames are swept
@@ -79,48 +76,51 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
   }
 
-  /// So many boxes, of at most that size, were too large for all levels: the last takes them if
-  /// they are not much larger; a level of their own must be worth the looks of all others into it.
+  /// Changes the plan for `boxes` boxes of at most `size` px that were too large for all levels.
+  /// The last level gets larger cells if that is at most twice the area. Otherwise the boxes get a
+  /// level of their own, if they are so many that it is worth the looks of all other boxes into it.
   void add_large(GridPlan& plan, Vec2 size, double boxes) const {
     constexpr float kLittle = 2;
     constexpr double kWorth = 128;
     const Vec2 last = plan.levels[plan.count - 1].cell, most = size * kSlack;
-    const Vec2 wider{std::max(last.x, most.x), std::max(last.y, most.y)};
+    const Vec2 wider = common_cell(last, most);
     if (wider.x / last.x * (wider.y / last.y) <= kLittle)
       plan.levels[plan.count - 1].cell = wider;
     else if (boxes > kWorth && plan.has_room())
       plan.add({.cell = wider, .boxes = boxes, .begins = plan.levels[plan.count - 1].begins});
   }
 
-  /// After a frame of so many comparisons: whether a sweep takes less time, which compares more or
-  /// fewer boxes in longer runs and has no slots, but must sort. The unit is one comparison.
+  /// Lets the next frames be swept if that is expected to take less time than a frame of `tests`
+  /// comparisons in the grids took. A sweep compares more or fewer boxes, in longer runs, and has
+  /// no slots, but must sort.
   void choose_sweep(std::span<const Aabb> boxes, const MultiLevelGrid& grid, double tests,
                     GridPlan& plan) const {
-    constexpr double kSort = 62, kPerTest = 0.9, kPerLevel = 36, kPerSlot = 6;
     if (!is_automatic() || boxes.empty() || CellScatter::is_worth(boxes.size())) return;
-    const double grids = tests + kPerLevel * plan.boxes() * static_cast<double>(plan.count) +
-                         kPerSlot * static_cast<double>(grid.slots());
-    if (grids <= kSort * plan.boxes()) return;
+    const double grids = tests +
+                         SearchCosts::kLevelBox * plan.boxes() * static_cast<double>(plan.count) +
+                         SearchCosts::kSlot * static_cast<double>(grid.slots());
+    const double sort = SearchCosts::kSweptBox * plan.boxes();
+    if (grids <= sort) return;
     const double x = tests_of_sweep(boxes, Axis::x), y = tests_of_sweep(boxes, Axis::y);
-    if (kSort * plan.boxes() + kPerTest * std::min(x, y) < grids)
+    if (sort + SearchCosts::kSweptTest * std::min(x, y) < grids)
       plan.sweep(x <= y ? Axis::x : Axis::y, std::min(x, y));
   }
 
  private:
-  /// Small levels are wrapped into at least this many slots.
+  /// The least number of slots of a wrapped level.
   static constexpr std::size_t kMinSlots = 64;
   static_assert(9 * kMinSlots / 4 * MultiLevelGrid::kMaxGrids <= MultiLevelGrid::kSpareSlots);
 
-  /// Above 0 for levels whose boxes have moved away since planned: more than a third, by a sample.
+  /// Returns for each level a number that is above 0 if more than a third of its boxes have moved
+  /// out of the area planned for them, by a sample of 32 boxes.
   static std::array<int, kMaxLevels> strays_of(std::span<const GridPlan::Level> levels,
                                                std::span<const Aabb> boxes) {
     constexpr std::size_t kSamples = 32;
     std::array<int, kMaxLevels> strays{};
     for (std::size_t at = 0; at < boxes.size(); at += boxes.size() / kSamples + 1) {
       const Aabb& box = boxes[at];
-      const auto level = std::ranges::find_if(levels, [&](const GridPlan::Level& l) {
-        return extent(box).x <= l.cell.x && extent(box).y <= l.cell.y;
-      });
+      const auto level = std::ranges::find_if(
+          levels, [&](const GridPlan::Level& l) { return is_as_large_as(l.cell, box); });
       if (level == levels.end()) continue;
       strays[static_cast<std::size_t>(level - levels.begin())] +=
           contains(level->begins, box.min) ? -1 : 2;
@@ -128,7 +128,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     return strays;
   }
 
-  /// Cells of the size that was asked for, and of its multiples.
+  /// Plans levels with cells of the given size and of its powers of `ratio`, where boxes need them.
   void plan_ladder(const SizeSample& sample, GridPlan& plan) const {
     float cell = p_.finest_cell;
     for (std::size_t first = 0; first < sample.octaves() && plan.has_room(); cell *= p_.ratio) {
@@ -140,7 +140,8 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
   }
 
-  /// Wide boxes, high ones and others apart, if that is clearly less work.
+  /// Plans the levels with the least expected work. Wide boxes, high ones and others get levels of
+  /// their own if that is clearly less work.
   void plan_best(const SizeSample& sample, GridPlan& plan) const {
     constexpr float kThin = 8;
     constexpr double kWorth = 1.0 / 32, kClearly = 0.9;
@@ -156,15 +157,16 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     if (settle(sample, apart) < kClearly * cost) plan = apart;
   }
 
-  /// The least work for the first octaves' boxes; where their last level begins, its cells, boxes.
+  /// The levels with the least work for the boxes of the first octaves.
   struct Best {
-    double cost = 0;
-    std::size_t first = 0;
-    Vec2 cell{};
-    double boxes = 0, in_cell = 0;
+    double cost = 0;                // vector comparisons
+    std::size_t first = 0;          // the octave at which the last level begins
+    Vec2 cell{};                    // px, of that level
+    double boxes = 0, in_cell = 0;  // boxes in that level, and in one of its cells
   };
 
-  /// Adds levels so that the least work is expected. The catch-all may take the largest boxes.
+  /// Adds the levels with the least expected work, found by dynamic programming over the octaves.
+  /// The catch-all may take the largest boxes.
   void plan_levels(const SizeSample& sample, GridPlan& plan) const {
     std::array<Best, 257> best;
     best[0] = {};
@@ -175,7 +177,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
         const Vec2 cell = sample.cell_around(members);
         const GridWork work = sample.work_of(members, cell);
         const double own = cost_of(sample, members, work);
-        if (own >= best[end].cost) break;  // more boxes are not less work
+        if (own >= best[end].cost) break;  // further octaves only add work to this level
         const double cost =
             best[first].cost + own + cost_of_looks(sample, members, work.per_look, first, best);
         if (cost < best[end].cost)
@@ -189,7 +191,10 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
       const auto large = sample.octaves(end, sample.octaves());
       const double cost = best[end].cost + SizeSample::cost_of_all(sample.boxes_of(large), others) +
                           cost_of_looks(sample, large, HUGE_VAL, end, best);
-      if (cost < least) least = cost, kept = end;
+      if (cost < least) {
+        least = cost;
+        kept = end;
+      }
     }
     for (std::size_t end = kept; end > 0 && plan.has_room(); end = best[end].first) {
       const auto members = sample.octaves(best[end].first, end);
@@ -197,6 +202,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
   }
 
+  /// Returns the work between the members and all levels planned for the octaves before `end`.
   static double cost_of_looks(const SizeSample& sample, std::span<const Aabb> members,
                               double per_look, std::size_t end, std::span<const Best> best) {
     double cost = 0;
@@ -206,27 +212,30 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     return cost;
   }
 
-  /// Either the members look at their cells in a level of smaller ones, or its boxes at theirs.
+  /// Returns the work between the members and a level of smaller cells: either the members look at
+  /// the cells they cover there, or the boxes of that level look at the members' cells.
   static double cost_of_look(const SizeSample& sample, std::span<const Aabb> members,
                              double per_look, Vec2 cell, double boxes, double in_cell) {
     return std::min(boxes * per_look, sample.cost_of_covered(members, cell, boxes, in_cell));
   }
 
-  /// With what it takes to meet the boxes that are not of this sample.
+  /// Returns the work of a level of its own for the members, with the work of meeting the boxes
+  /// that this sample does not stand for.
   static double cost_of(const SizeSample& sample, std::span<const Aabb> members,
                         const GridWork& work) {
     const double others = std::min(sample.boxes_of(members), sample.all() - sample.boxes());
     return cost_of_grid(sample) + work.within + others * work.per_look;
   }
-  /// What it takes to have one more.
+  /// Returns the work of having one more grid.
   static double cost_of_grid(const SizeSample& sample) {
-    constexpr double kPerGrid = 1200, kPerBox = 1;
-    return kPerGrid + kPerBox * sample.all();
+    return PlanCosts::kGrid + PlanCosts::kGridBox * sample.all();
   }
 
-  /// As large as the boxes, and where these lie far apart, somewhat larger: one or two per box are
-  /// enough, and fewer where most boxes are of other levels. Where long and thin ones lie very far
-  /// apart, square: what looks at them would pass many empty cells. Not where they then crowd.
+  /// Returns the cell of a level, px. It is as large as the members, and up to three times larger
+  /// where these lie far apart: one or two cells per box are enough, and fewer where most boxes are
+  /// in other levels. Cells of long and thin members that lie very far apart are square, as a box
+  /// that looks at them would pass many empty cells. The larger cell is not used where members
+  /// would crowd in it.
   static Vec2 roomy_cell(const SizeSample& sample, std::span<const Aabb> members) {
     constexpr double kMax = 3, kWorth = 1.5;
     const Vec2 cell = sample.cell_around(members);
@@ -243,8 +252,9 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
                : cell;
   }
 
-  /// A box is kept in the first level whose cells are large enough, whichever it was planned for:
-  /// so how many a level keeps, and where, is known last; and so is the work, which is returned.
+  /// Sorts the levels, notes how many boxes each keeps and where, and returns the work of the plan.
+  /// A box is kept in the first level whose cells are large enough, whichever it was planned for,
+  /// so this is known only when all levels are.
   static double settle(const SizeSample& sample, GridPlan& plan) {
     const auto levels = std::span(plan.levels).first(plan.count);
     std::ranges::sort(levels, {}, [](const GridPlan::Level& level) {
@@ -258,7 +268,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     for (std::size_t k = 0; k < levels.size(); ++k) {
       GridPlan::Level& level = levels[k];
       const auto larger = std::partition(rest.begin(), rest.end(), [&](const Aabb& box) {
-        return extent(box).x <= level.cell.x && extent(box).y <= level.cell.y;
+        return is_as_large_as(level.cell, box);
       });
       const auto members = std::span<const Aabb>(rest.begin(), larger);
       rest = {larger, rest.end()};
@@ -276,11 +286,16 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     return cost + SizeSample::cost_of_all(plan.in_catch_all);
   }
 
-  /// Not those that are far from the others. Few samples do not show how far their boxes spread.
+  /// Returns the area in which most boxes begin, px, without those that are far from the others. It
+  /// is widened by a margin, which is larger for few samples: these do not show how far boxes
+  /// spread.
   static Aabb around_most(std::span<const Aabb> boxes, Vec2 cell) {
     constexpr std::size_t kFew = 64, kEach = 64;
     std::array<float, SizeSample::kMax> xs, ys;
-    for (std::size_t k = 0; k < boxes.size(); ++k) xs[k] = boxes[k].min.x, ys[k] = boxes[k].min.y;
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      xs[k] = boxes[k].min.x;
+      ys[k] = boxes[k].min.y;
+    }
     const auto most_of = [&](std::span<float> row) {
       const auto out = static_cast<std::ptrdiff_t>(row.size() / kEach + (row.size() > kEach / 8));
       std::ranges::nth_element(row, row.begin() + out);

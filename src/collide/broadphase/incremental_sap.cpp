@@ -4,11 +4,13 @@
 #include "base/number_format.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
-#include "collide/broadphase/sweep/sweep_row.hpp"
+#include "collide/broadphase/sweep/endpoint.hpp"
+#include "collide/broadphase/sweep/length_rows.hpp"
+#include "collide/broadphase/sweep/swept_line.hpp"
 
 namespace phasebox {
 
-// Finds the pairs when both lists are sorted from scratch.
+// The finder of the pairs in frames in which both lists are sorted from scratch.
 extern const BroadphaseEntry sort_and_sweep_entry;
 
 namespace {
@@ -25,37 +27,40 @@ constexpr std::array kSapRows{
         .tuned(0.25, 32),
 };
 
-/// Of a sprite that the lists do not know yet.
+/// The last box of a sprite that is not in the lists yet: an inverted one.
 constexpr Aabb kUnborn{{kMaxFloat, kMaxFloat}, {-kMaxFloat, -kMaxFloat}};
 constexpr bool is_unborn(const Aabb& box) { return box.min.x > box.max.x; }
 constexpr bool overlap_on_x(const Aabb& a, const Aabb& b) {
   return a.min.x < b.max.x && b.min.x < a.max.x;
 }
-/// Without branches, which would often be missed where one box is compared with all.
+/// Whether two boxes overlap, without branches: where one box is compared with all, these would
+/// often be mispredicted.
 constexpr bool overlap_at_once(const Aabb& a, const Aabb& b) {
   return (a.min.x < b.max.x) & (b.min.x < a.max.x) & (a.min.y < b.max.y) & (b.min.y < a.max.y);
 }
 
 /// The endpoints of all boxes, sorted on each axis, are kept from frame to frame. A frame moves
-/// them and repairs the order by insertion sort, from left to right. Of two endpoints that changed
-/// their order, one swap tells: a begin that passes an end to the left may make a pair, and the
-/// boxes are compared then, on both axes; an end that passes a begin parts one. Pairs that overlap
-/// on one axis only, which can be many times more, are never stored.
+/// them and repairs the order by insertion sort, from left to right. Two endpoints that change
+/// their order are swapped once. A begin that passes an end to the left may make a pair, and the
+/// boxes are compared then, on both axes; an end that passes a begin parts a pair. Pairs that
+/// overlap on one axis only, which can be many times more, are never stored.
 ///
-/// The list of pairs is exact for the last frame, so this frame it only loses pairs that no longer
-/// overlap (found by comparing each once, before the repair) and gains those a swap reveals. A pair
-/// that came to overlap on both axes at once is revealed by both: the y axis leaves it to the x
-/// axis if it was apart there a frame ago. Eligibility is tested when a pair is emitted.
+/// The list of pairs is exact for the last frame, so in this frame it only loses pairs that no
+/// longer overlap (found by comparing each once, before the repair) and gains those that a swap
+/// reveals. A pair that came to overlap on both axes at once is revealed by both: the y axis leaves
+/// it to the x axis if it was apart there a frame ago. Eligibility is tested when a pair is
+/// emitted.
 ///
-/// Sprites added and removed need no rebuild: the endpoints of those that are gone or have another
-/// id are found where they were and taken out, the others close up, and new ones are put between
-/// them; each new box is compared with all.
+/// Sprites added and removed need no rebuild. The endpoints of sprites that are gone or have
+/// another id are found where they were and taken out, the others close up, and new endpoints are
+/// put between them; each new box is compared with all.
 ///
 /// When a frame takes more swaps than `swap-budget` times m log2(m), m = 2n endpoints, the boxes
 /// have been mixed up (teleports, a new scene) and both lists are sorted again; sort-and-sweep then
-/// finds the pairs. In a large, dense world they are in every frame, by ordinary motion: an
-/// endpoint passes O(sqrt(n)) others. So after frames that took too many, the next 1, 2, 4 and at
-/// most 63 are not repaired either, and the lists are sorted only when the next repair needs them.
+/// finds the pairs. In a large, dense world that happens in every frame, by ordinary motion: an
+/// endpoint passes O(sqrt(n)) others. So after a frame that took too many swaps the next one is not
+/// repaired either, after further such frames the next 3, 7 and at most 63, and the lists are
+/// sorted only when the next repair needs them.
 ///
 /// Cost: O(n + swaps + pairs), expected O(n) for small motion of a loose scene, since endpoints
 /// pass few others; swaps grow with the density of endpoints on an axis. Worst case that of
@@ -74,11 +79,13 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     inserted_.clear();
     for (auto& list : lists_) list.reserve(2 * f.size() + 1);
     sort_.reserve(2 * f.size());
-    past_.reserve(f.size()), inserted_.reserve(f.size());
+    past_.reserve(f.size());
+    inserted_.reserve(f.size());
     finder_->reset(f);
   }
 
-  /// Renames what stays and drops what is gone; what is new is taken in by the next frame.
+  /// Gives sprites that stay their new ids and drops those that are gone. New sprites enter the
+  /// lists in the next frame.
   void edit(const Frame& f, std::span<const Edit> edits) override {
     if (!is_sorted_ || !are_lists_filled_ || !remap_.follow(past_.size(), edits, f.size())) {
       const Wait wait = wait_;
@@ -108,7 +115,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     emit(f, out, trace);
   }
 
-  /// Along the axis on which the boxes are spread wider.
+  /// Searches rows along the axis on which the boxes' centers are spread more widely.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(past_.size() == f.size() && "query comes after find_pairs of the same frame");
     query_rows_.of(f).query(box, out, log);
@@ -126,13 +133,13 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
  private:
   using List = std::vector<Endpoint>;
 
-  /// Frames in which no repair is tried, since those before took too many swaps.
+  /// The number of frames in which no repair is tried, since frames before took too many swaps.
   struct Wait {
     static constexpr std::uint32_t kLongest = 63;
 
-    std::uint32_t left = 0, last = 0;
+    std::uint32_t left = 0, last = 0;  // frames still to wait; frames of the last wait
 
-    /// A frame is done; `was_known`: its lists could have been repaired.
+    /// Notes that a frame is done. `was_known` says whether its lists could have been repaired.
     void note(bool was_known, bool is_repaired) {
       if (left > 0)
         --left;
@@ -143,9 +150,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     }
   };
 
-  static constexpr std::uint64_t kTestsPerSwap = 4;  // in the same time
+  /// The comparisons of boxes that a frame makes in the time of one swap; set by hand.
+  static constexpr std::uint64_t kTestsPerSwap = 4;
 
-  /// False when it was given up, half done, for being more work than a rebuild.
+  /// Repairs the lists and the pairs. Returns false when that was given up, half done, as it takes
+  /// more work than a rebuild.
   template <class T>
   bool update(const Frame& f, T& trace) {
     const std::uint64_t budget = swap_budget(f.size());
@@ -156,12 +165,14 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     return true;
   }
 
+  /// Returns the number of swaps that a frame of n sprites may take.
   std::uint64_t swap_budget(std::size_t n) const {
     const auto endpoints = static_cast<double>(2 * n);
     const auto doublings = static_cast<double>(std::bit_width(2 * n));
     return static_cast<std::uint64_t>(static_cast<double>(p_.swap_budget) * endpoints * doublings);
   }
 
+  /// Drops the pairs that no longer overlap.
   template <class T>
   void drop_parted(const Frame& f, T& trace) {
     pairs_.keep_if([&](const Pair& p) {
@@ -170,8 +181,9 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     });
   }
 
-  /// All endpoints are moved before any changes its place: reading boxes here and there is quick
-  /// while nothing waits for the outcome of a comparison.
+  /// Moves the endpoints of an axis and sorts them again. Returns false when that takes more than
+  /// `budget` swaps on both axes. All endpoints are moved before any changes its place: reading
+  /// boxes in any order is quick while nothing waits for the outcome of a comparison.
   template <Axis axis, class T>
   bool repair(const Frame& f, std::uint64_t budget, T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
@@ -187,7 +199,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     return true;
   }
 
-  /// An end that goes left parts pairs only, and those have been dropped.
+  /// Moves the endpoint at `at` left to its place, which is returned, and adds the pairs that this
+  /// reveals. An end that goes left only parts pairs, and those have been dropped.
   template <Axis axis, class T>
   std::size_t put_back(const Frame& f, std::size_t at, T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
@@ -202,7 +215,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     return at;
   }
 
-  /// The begin of one box has passed the end of another.
+  /// Adds the pair of two boxes if they overlap: the begin of one has passed the end of the other.
   template <Axis axis, class T>
   void meet(const Frame& f, SpriteId i, SpriteId j, T& trace) {
     if constexpr (T::on) trace.add({EventKind::test, axis, 0, i, j});
@@ -210,6 +223,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     if (axis == Axis::x || overlap_on_x(past_[i], past_[j])) pairs_.emit(i, j);
   }
 
+  /// Puts the new sprites into the lists and adds their pairs.
   template <class T>
   void insert_all(const Frame& f, T& trace) {
     if (inserted_.empty()) return;
@@ -243,7 +257,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     list.push_back(Endpoint::end(box, axis, id));
   }
 
-  /// What lies between two that are born moves once, as a block, from the back.
+  /// Merges the new endpoints `born_` into the list. From the back, the endpoints between two new
+  /// ones move once, as a block.
   void put_in(List& list) {
     std::sort(born_.begin(), born_.end());
     const auto old = static_cast<std::ptrdiff_t>(list.size());
@@ -257,7 +272,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       end = at;
     }
   }
-  /// The same, from the front.
+  /// Takes the endpoints `gone_` out of the list. From the front, the endpoints between two of them
+  /// move once, as a block.
   void take_out(List& list) {
     std::sort(gone_.begin(), gone_.end());
     auto to = list.end(), from = list.begin();
@@ -270,7 +286,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     if (!gone_.empty()) list.erase(std::move(from, list.end(), to), list.end());
   }
 
-  /// The lists only where they are shown or the next frame tries a repair.
+  /// Finds all pairs by sort-and-sweep. Sorts the lists only when they are logged or the next frame
+  /// tries a repair.
   template <class T>
   void rebuild(const Frame& f, T& trace) {
     are_lists_filled_ = false;
@@ -291,7 +308,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     are_lists_filled_ = true;
   }
 
-  /// Ids decide at one place: endpoints are filled in in their order, and the sort is stable.
+  /// Fills the list of an axis with all endpoints, sorted. Equal places are ordered by id:
+  /// endpoints are filled in in that order, and the sort is stable.
   template <Axis axis>
   void fill(const Frame& f) {
     List& list = lists_[static_cast<std::size_t>(axis)];
@@ -301,6 +319,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
                         [](Endpoint e) { return e.place(); });
   }
 
+  /// Emits the eligible pairs of the list.
   template <class T>
   void emit(const Frame& f, PairSink& out, T& trace) {
     if constexpr (T::on)
@@ -309,11 +328,13 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     PairWriter(f, out).append(pairs_.items());
   }
 
-  /// At one position the ids decide, so what has another one is taken out as well, and put in.
+  /// Takes the endpoints of changed ids out of the list, and puts those of sprites that stay in
+  /// again with their new ids. Equal positions are ordered by id, so the place may differ.
   template <Axis axis>
   void rename() {
     List& list = lists_[static_cast<std::size_t>(axis)];
-    gone_.clear(), born_.clear();
+    gone_.clear();
+    born_.clear();
     for (const SpriteId old : remap_.changed()) {
       if (old >= past_.size() || is_unborn(past_[old])) continue;
       push_endpoints<axis>(past_[old], old, gone_);
@@ -330,7 +351,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       return p.b != kNoSprite;
     });
   }
-  /// An old sprite only ever gets a lower id.
+  /// Moves the last boxes to the new ids and notes which sprites are new. This is done in place, as
+  /// a sprite only ever gets a lower id.
   void remap_past(std::size_t n) {
     past_.resize(std::max(n, past_.size()));
     std::erase_if(inserted_, [&](SpriteId id) { return id >= n || remap_.now(id) != id; });
@@ -343,12 +365,12 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     past_.resize(n);
   }
 
-  /// Across all boxes, at the endpoint.
+  /// Returns the line across all boxes at an endpoint, for the log.
   Aabb line(Axis axis, Endpoint e) const { return line_across(bounds_, axis, e.position()); }
   Event swap_of(Axis axis, Endpoint moving, Endpoint passed) const {
     return {EventKind::swap, axis, 0, moving.id(), passed.id(), line(axis, moving)};
   }
-  /// The list as it stands: before a repair in the order of the last frame.
+  /// Logs the list in its current order, which before a repair is that of the last frame.
   template <class T>
   void trace_list(const Frame& f, Axis axis, T& trace) const {
     const auto number = static_cast<std::uint32_t>(axis);
@@ -364,35 +386,35 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     trace.add({EventKind::leave, axis, 0, static_cast<std::uint32_t>(axis)});
   }
 
-  std::array<List, 2> lists_;       // by axis; a sentinel before all others saves a test
+  std::array<List, 2> lists_;       // [axis] a sentinel, which saves a test, then all endpoints
   std::vector<Aabb> past_;          // [sprite] boxes of the last frame
-  PairSink pairs_;                  // all that overlap, eligible or not
-  std::vector<SpriteId> inserted_;  // sprites that the lists do not know yet
+  PairSink pairs_;                  // all overlapping pairs, eligible or not
+  std::vector<SpriteId> inserted_;  // sprites that are not in the lists yet
   List born_, gone_;                // endpoints that are put in, and taken out
   IdRemap remap_;
   RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;
   LengthRows query_rows_;
   std::unique_ptr<Broadphase> finder_ = sort_and_sweep_entry.make();
-  bool is_sorted_ = false;         // pairs and boxes are those of the last frame
-  bool are_lists_filled_ = false;  // ... and so are the lists
+  bool is_sorted_ = false;         // whether pairs and boxes are those of the last frame
+  bool are_lists_filled_ = false;  // whether the lists are those of the last frame
   Wait wait_;
-  bool was_known_ = false, is_repaired_ = false;  // of the last frame, for the remark
-  std::uint64_t swaps_ = 0;                       // of the last frame
-  Aabb bounds_;                                   // of all boxes, for the event log
+  bool was_known_ = false, is_repaired_ = false;  // about the last frame, for the remark
+  std::uint64_t swaps_ = 0;                       // swaps in the last frame
+  Aabb bounds_;                                   // around all boxes, for the event log
 };
 
 constexpr auto kSapCode = std::to_array<CodeLine>({
-    {"compare each kept pair again: drop it if apart", on(EventKind::recheck)},
-    {"for each axis: its list of begins and ends", on(EventKind::enter)},
-    {"  as it was, where the sprites are now", on(EventKind::boundary)},
-    {"  out of order: change with the one before", on(EventKind::swap)},
-    {"    a begin passes an end: compare both", on(EventKind::test)},
+    {"compare each kept pair again: drop it if apart", EventKind::recheck},
+    {"for each axis: its list of begins and ends", EventKind::enter},
+    {"  as it was, where the sprites are now", EventKind::boundary},
+    {"  out of order: change with the one before", EventKind::swap},
+    {"    a begin passes an end: compare both", EventKind::test},
     {"    an end passes a begin: that pair parts"},
-    {"  the list is sorted again", on(EventKind::leave)},
-    {"a new sprite is compared with all others", on(EventKind::visit)},
+    {"  the list is sorted again", EventKind::leave},
+    {"a new sprite is compared with all others", EventKind::visit},
     {"too many changes: sort both again, and sweep"},
-    {"each pair that is kept: a candidate", on(EventKind::hit)},
-    {"  unless the two may not collide", on(EventKind::skip)},
+    {"each pair that is kept: a candidate", EventKind::hit},
+    {"  unless the two may not collide", EventKind::skip},
 });
 
 }  // namespace

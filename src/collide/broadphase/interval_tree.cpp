@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Sweep with interval tree: a sweep along one axis, the open boxes in an interval tree on the other
 // (H. Edelsbrunner, "Dynamic Data Structures for Orthogonal Intersection Queries", 1980).
+#include <algorithm>
+
 #include "collide/broadphase/kernels/small_frame.hpp"
-#include "collide/broadphase/sweep/sweep_row.hpp"
+#include "collide/broadphase/sweep/covariance.hpp"
+#include "collide/broadphase/sweep/delimiter_sort.hpp"
+#include "collide/broadphase/sweep/length_rows.hpp"
+#include "collide/broadphase/sweep/swept_line.hpp"
 
 namespace phasebox {
 namespace {
@@ -22,10 +27,11 @@ constexpr std::array kIntervalTreeRows{
         .tuned(),
 };
 
-/// A set of small whole numbers that finds its next member in a few steps, by bits over bits.
+/// A hierarchical bitset over [0, n): a bit of each level says whether a word of the level below
+/// has members, so `next` takes O(log64 n).
 class ActiveSet {
  public:
-  /// Empties it. Allocates only when `n` is larger than before.
+  /// Empties the set, for numbers below n. Allocates only when `n` is larger than before.
   void reset(std::size_t n) {
     levels_ = 0;
     std::size_t words = 0;
@@ -43,7 +49,7 @@ class ActiveSet {
     for (std::size_t level = 0; level < levels_; ++level, i /= 64)
       if ((word(level, i) &= ~bit(i)) != 0) return;
   }
-  /// The first member that is at least `from`, if it is below `end`; else `end`.
+  /// Returns the first member that is at least `from`, or `end` if there is none below that.
   std::uint32_t next(std::uint32_t from, std::uint32_t end) const {
     std::size_t level = 0;
     std::uint32_t i = from;
@@ -66,34 +72,35 @@ class ActiveSet {
     return level + 1 < levels_ ? start_[level + 1] : words_.size();
   }
 
-  std::array<std::size_t, 7> start_{};  // [level]
+  std::array<std::size_t, 7> start_{};  // [level] its first word
   std::size_t levels_ = 0;
   std::vector<std::uint64_t> words_;
 };
 
-/// A box on the tree's axis, in ranks: the number that its edges have among all low edges in
-/// ascending order, flat boxes before others at equal positions.
+/// The extent of a box on the tree's axis, in ranks. A rank is the number of a low edge among all
+/// low edges in ascending order, with flat boxes before others at equal positions.
 struct Span {
   std::uint32_t own;    ///< rank of its low edge
   std::uint32_t peers;  ///< first rank of a box with extent and the same low edge
   std::uint32_t first;  ///< first rank of a higher low edge
   std::uint32_t end;    ///< first rank of a low edge at or above its high edge
-  std::uint32_t node;   ///< of [first, end): the rank that most powers of 2 divide; 0: none
+  std::uint32_t node;   ///< the rank in [first, end) divisible by the most powers of 2; 0: none
 };
 
-/// A sweep along one axis; the boxes that are open stand in an interval tree on the other. A box
-/// that begins overlaps, on the tree's axis, the open ones of two kinds: those whose low edge lies
-/// within it, a stretch of the low edges in order; and those that its own low edge stabs.
+/// A sweep along one axis that keeps the open boxes in an interval tree on the other. A box that
+/// begins overlaps two kinds of open boxes on the tree's axis: those whose low edge lies within it,
+/// which are a run of the low edges in order; and those that its own low edge stabs.
 ///
-/// The tree answers stabs. All points that are ever asked are low edges, so it stands on their
+/// The tree answers stabs. All points that are ever asked are low edges, so its nodes are their
 /// ranks: a box covers the ranks strictly inside it, and belongs to the topmost node, a rank, that
 /// it covers. The nodes above a rank are found by its bits. Each node lists its boxes twice, by
-/// first rank upwards and by last rank downwards; a stab left of the node takes the boxes of the
-/// one list until the first that begins behind it, a stab right of it those of the other. The
-/// lists hold all boxes and do not change; sets of what is open find their next member at once.
+/// first rank upwards and by last rank downwards. A stab left of the node takes the boxes of the
+/// first list until one begins behind it, a stab right of the node those of the second list. The
+/// lists hold all boxes and do not change; sets of the open boxes find the next member of a list.
 ///
-/// Only real overlaps are found: touching boxes are not open together (ends come first), a box flat
-/// along the sweep queries but is never open, a box flat on the tree's axis covers nothing.
+/// Only real overlaps are found. Touching boxes are not open together, as ends come first. A box
+/// flat along the sweep searches the tree but is never open; a box flat on the tree's axis covers
+/// nothing.
 ///
 /// Cost: build O(n) (radix sorts), sweep O(n log n + k) for k overlapping pairs, wherever the boxes
 /// lie: also when they all share a stretch of the swept axis. Query O(log n + boxes that overlap
@@ -128,29 +135,39 @@ class IntervalTree final
   }
 
  private:
-  static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }
   static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
 
   void resize(std::size_t n) {
-    spans_.resize(n), low_.resize(n), by_low_.resize(n), left_.resize(n), right_.resize(n);
-    left_place_.resize(n), right_place_.resize(n), open_in_.assign(n + 1, 0);
-    first_.assign(n + 2, 0), begins_.reserve(n), sort_.reserve(n);
-    open_low_.reset(n), open_left_.reset(n), open_right_.reset(n);
+    spans_.resize(n);
+    low_.resize(n);
+    by_low_.resize(n);
+    left_.resize(n);
+    right_.resize(n);
+    left_place_.resize(n);
+    right_place_.resize(n);
+    open_in_.assign(n + 1, 0);
+    first_.assign(n + 2, 0);
+    begins_.reserve(n);
+    sort_.reserve(n);
+    open_low_.reset(n);
+    open_left_.reset(n);
+    open_right_.reset(n);
   }
 
   template <class Line, class T>
   void build(const Frame& f, Line see, T& trace) {
     rank_low_edges(f, see);
-    const auto ends = sort_.ends(f, f.size(), every, see);
+    const auto ends = sort_.ends(f, see);
     rank_high_edges(ends);
     list_by_node(ends);
     if constexpr (T::on) trace_tree(f, ends, trace);
   }
 
+  /// Ranks the low edges and sets all ranks of the spans that depend on them.
   template <class Line>
   void rank_low_edges(const Frame& f, Line see) {
     std::uint32_t rank = 0;
-    for (const Delimiter d : sort_.begins(f, f.size(), every, see)) {
+    for (const Delimiter d : sort_.begins(f, see)) {
       by_low_[rank] = d.id;
       low_[rank++] = see(f.boxes[d.id]).min.x;
     }
@@ -162,6 +179,7 @@ class IntervalTree final
     }
   }
 
+  /// Sets the end and the node of each span.
   void rank_high_edges(std::span<const Delimiter> ends) {
     std::uint32_t rank = 0;
     for (const Delimiter d : ends) {
@@ -176,17 +194,20 @@ class IntervalTree final
     }
   }
 
+  /// Lists the boxes of each node twice: by first rank upwards, and by end downwards.
   void list_by_node(std::span<const Delimiter> ends) {
     for (const Span& s : spans_) ++first_[s.node + 1];
     first_[1] = 0;  // node 0 is none
     for (std::size_t m = 2; m < first_.size(); ++m) first_[m] += first_[m - 1];
     first_[0] = 0;
+    const auto rewind = [&] { std::copy_backward(first_.begin(), first_.end() - 1, first_.end()); };
     for (const SpriteId id : by_low_) place(id, left_, left_place_);
-    for (std::size_t m = first_.size() - 1; m > 0; --m) first_[m] = first_[m - 1];
+    rewind();
     for (std::size_t k = ends.size(); k-- > 0;) place(ends[k].id, right_, right_place_);
-    for (std::size_t m = first_.size() - 1; m > 0; --m) first_[m] = first_[m - 1];
+    rewind();
   }
-  /// Afterward a node's first place is that of the next node.
+  /// Puts a box at the next place of its node's list, which `first_` counts: when all boxes are
+  /// placed, `first_` of a node is the first place of the next node.
   void place(SpriteId id, std::vector<SpriteId>& list, std::vector<std::uint32_t>& places) {
     const std::uint32_t node = spans_[id].node;
     if (node == 0) return;
@@ -194,11 +215,13 @@ class IntervalTree final
     list[places[id]] = id;
   }
 
+  /// Opens and closes the boxes in the order of the sweep, and emits the pairs of each as it
+  /// begins.
   template <class Line, class T>
   void sweep(const Frame& f, Line see, PairSink& out, T& trace) {
-    const auto sorted = sort_.begins(f, f.size(), every, see);
+    const auto sorted = sort_.begins(f, see);
     begins_.assign(sorted.begin(), sorted.end());
-    const auto ends = sort_.ends(f, f.size(), every, see);
+    const auto ends = sort_.ends(f, see);
     if constexpr (T::on) trace_delimiters(f, axis_, begins_, ends, trace);
     std::size_t end = 0;
     std::uint32_t open = 0;
@@ -210,15 +233,20 @@ class IntervalTree final
       if (is_stopped(f)) return;
       for (; end < ends.size() && ends[end].position <= begin.position; ++end) {
         if (is_flat(see(f.boxes[ends[end].id]))) continue;
-        close(ends[end].id), --open;
+        close(ends[end].id);
+        --open;
         step(ends[end].id, true);
       }
       find_open(f, begin.id, out, trace);
-      if (!is_flat(see(f.boxes[begin.id]))) stand_open(begin.id), ++open;
+      if (!is_flat(see(f.boxes[begin.id]))) {
+        stand_open(begin.id);
+        ++open;
+      }
       step(begin.id, false);
     }
   }
 
+  /// Emits the pairs of a box that begins and the open ones that it overlaps on the tree's axis.
   template <class T>
   void find_open(const Frame& f, SpriteId id, PairSink& out, T& trace) {
     const Span& s = spans_[id];
@@ -232,7 +260,7 @@ class IntervalTree final
     each_stabbed(s.own, visit, met);
   }
 
-  /// Calls `met` for the open boxes that cover the rank, `visit` for the nodes looked at.
+  /// Calls `met` with each open box that covers the rank, and `visit` with each node visited.
   template <class Visit, class Met>
   void each_stabbed(std::uint32_t rank, Visit visit, Met met) const {
     for (std::uint32_t bit = std::bit_floor(count(spans_.size())); bit > 0; bit >>= 1) {
@@ -271,7 +299,7 @@ class IntervalTree final
     open_right_.remove(right_place_[id]);
   }
 
-  /// Below the root of a tree over all ranks.
+  /// The depth of a node below the root of a tree over all ranks.
   std::uint16_t depth_of(std::uint32_t node) const {
     return static_cast<std::uint16_t>(std::countr_zero(std::bit_floor(count(spans_.size()))) -
                                       std::countr_zero(node));
@@ -291,7 +319,8 @@ class IntervalTree final
     bounds_.resize(spans_.size());
     if (!spans_.empty()) trace_node(f, std::bit_floor(count(spans_.size())), trace);
   }
-  /// Parents before children; there are no ranks from n on, but nodes that lead to lower ones.
+  /// Logs a node and those below it, parents before children. There are no ranks from n on, but
+  /// nodes with such numbers may lead to lower ones.
   template <class T>
   void trace_node(const Frame& f, std::uint32_t node, T& trace) {
     const std::uint32_t below = (node & (~node + 1)) / 2;
@@ -318,7 +347,7 @@ class IntervalTree final
     for (const Delimiter d : ends)
       trace.add({EventKind::boundary, axis, 0, d.id, 0, edge(f.boxes[d.id], axis, true)});
   }
-  /// The side of a box that it begins or ends with.
+  /// Returns the side with which a box begins or ends on the axis, as a line for the log.
   static Aabb edge(const Aabb& box, Axis axis, bool is_end) {
     return line_across(box, axis, is_end ? high(box, axis) : low(box, axis));
   }
@@ -327,27 +356,27 @@ class IntervalTree final
   DelimiterSort sort_;
   std::vector<Delimiter> begins_;
   std::vector<Span> spans_;                              // [sprite]
-  std::vector<float> low_;                               // [rank]
-  std::vector<SpriteId> by_low_;                         // [rank]
+  std::vector<float> low_;                               // [rank] low edge, px
+  std::vector<SpriteId> by_low_;                         // [rank] the sprite of that edge
   std::vector<std::uint32_t> first_;                     // [node] its first place in the lists
   std::vector<SpriteId> left_, right_;                   // [place] by first upwards, end downwards
-  std::vector<std::uint32_t> left_place_, right_place_;  // [sprite]
-  std::vector<std::uint32_t> open_in_;                   // [node] boxes that are open
-  ActiveSet open_low_, open_left_, open_right_;          // ranks; places
-  std::vector<Aabb> bounds_;                             // [node] of its boxes, for the event log
-  LengthRows query_rows_;                                // once a query has come
+  std::vector<std::uint32_t> left_place_, right_place_;  // [sprite] its place in these lists
+  std::vector<std::uint32_t> open_in_;                   // [node] number of its open boxes
+  ActiveSet open_low_, open_left_, open_right_;          // open boxes: ranks; places in the lists
+  std::vector<Aabb> bounds_;                             // [node] around its boxes, for the log
+  LengthRows query_rows_;                                // filled once a query has come
 };
 
 constexpr auto kIntervalTreeCode = std::to_array<CodeLine>({
-    {"sort where boxes begin and end, on both axes", on(EventKind::boundary)},
-    {"the tree: nodes at places across the sweep", on(EventKind::node)},
-    {"  a box is in the topmost one it covers", on(EventKind::member)},
-    {"a box begins: which open ones it meets", on(EventKind::order, EventPhase::opens)},
-    {"  nodes with open boxes at its low edge", on(EventKind::visit)},
-    {"  compare with one of them", on(EventKind::test) | on(EventKind::skip)},
-    {"    they overlap: a candidate pair", on(EventKind::hit)},
-    {"a box ends: the tree forgets it", on(EventKind::order, EventPhase::closes)},
-    {"  nothing is open now: the sweep touches void", on(EventKind::order, EventPhase::empties)},
+    {"sort where boxes begin and end, on both axes", EventKind::boundary},
+    {"the tree: nodes at places across the sweep", EventKind::node},
+    {"  a box is in the topmost one it covers", EventKind::member},
+    {"a box begins: which open ones it meets", {EventKind::order, EventPhase::opens}},
+    {"  nodes with open boxes at its low edge", EventKind::visit},
+    {"  compare with one of them", EventKind::test | EventKind::skip},
+    {"    they overlap: a candidate pair", EventKind::hit},
+    {"a box ends: the tree forgets it", {EventKind::order, EventPhase::closes}},
+    {"  nothing is open now: the sweep touches void", {EventKind::order, EventPhase::empties}},
     kSmallFrameLine,
 });
 

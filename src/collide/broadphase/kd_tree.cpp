@@ -5,23 +5,24 @@
 
 namespace phasebox::kd {
 
-/// A box with its sprite, as it goes to the two sides of a plane.
+/// A box with its sprite, as it is moved between the sides of planes.
 struct Item {
   Aabb box;
   SpriteId id;
 };
 
-/// Where a box lies.
+/// The side of a plane on which a box lies.
 enum Side : std::uint32_t { across, below, above };
 using Counts = std::array<std::uint32_t, 3>;  // [Side]
 
-/// What cuts a cell in two: a line, here.
+/// The plane that cuts a cell in two: the line where the coordinate on `axis` is `at`, px.
 struct Plane {
   Axis axis = Axis::x;
   float at = 0;
 };
 
-/// A box that touches the plane is not across it. One on the plane, without extent, is below.
+/// Returns the side on which a box lies. A box that touches the plane is not across it; a box
+/// without extent that lies on it is below.
 template <Axis axis>
 Side side_of(const Aabb& box, float at) {
   const auto is_below = static_cast<std::uint32_t>(high(box, axis) <= at);
@@ -29,7 +30,7 @@ Side side_of(const Aabb& box, float at) {
   return static_cast<Side>(is_below * below | (is_above & 1) * above);
 }
 
-/// Boxes that begin and end in each of 16 equal stripes of a cell, on one axis.
+/// The numbers of boxes that begin and end in each of 16 equal stripes of a cell, on one axis.
 template <Axis axis>
 class Stripes {
  public:
@@ -45,12 +46,14 @@ class Stripes {
     ++ends_[stripe(high(box, axis))];
   }
   double length() const { return length_; }
-  /// The edge of a stripe with the least expected comparisons: a box met in the cell reaches either
-  /// part in proportion to its perimeter, and is compared with what lies there and across.
+  /// Makes the edge of a stripe the best plane if it has fewer expected comparisons than `least`,
+  /// which is lowered. A box that reaches the cell reaches either part in proportion to the part's
+  /// perimeter, and is compared with the boxes there and across.
   void improve(std::uint32_t size, double across_length, double& least, Plane& best) const {
     std::uint32_t ended = 0, begun = 0;
     for (std::uint32_t edge = 1; edge < kCount; ++edge) {
-      ended += ends_[edge - 1], begun += begins_[edge - 1];
+      ended += ends_[edge - 1];
+      begun += begins_[edge - 1];
       const double part = length_ * edge / kCount, all = length_ + across_length;
       const double cost = ended * (part + across_length) / all + (begun - ended) +
                           (size - begun) * (length_ - part + across_length) / all;
@@ -70,10 +73,10 @@ class Stripes {
   std::array<std::uint32_t, kCount> begins_{}, ends_{};
 };
 
-/// A cell's boxes, or some of many, at even distances: planes are chosen by these.
+/// The boxes of a cell, or 64 of many, at even distances. Planes are chosen by them.
 class Sample {
  public:
-  /// Of at least one item.
+  /// Takes at most `kMax` of the items, of which there is at least one.
   explicit Sample(std::span<const Item> items) : size_(std::min(items.size(), kMax)) {
     for (std::size_t k = 0; k < size_; ++k) {
       boxes_[k] = items[k * items.size() / size_].box;
@@ -85,7 +88,7 @@ class Sample {
     const Vec2 half = bounds_.max * 0.5f - bounds_.min * 0.5f;
     return half.x >= half.y ? Axis::x : Axis::y;
   }
-  /// Through the middle one of the centers.
+  /// Returns the plane through the median of the boxes' centers.
   Plane median(Axis axis) const {
     std::array<float, kMax> centers{};
     for (std::size_t k = 0; k < size_; ++k) centers[k] = along(center(boxes_[k]), axis);
@@ -93,11 +96,15 @@ class Sample {
     std::nth_element(centers.begin(), middle, centers.begin() + static_cast<std::ptrdiff_t>(size_));
     return {axis, *middle};
   }
-  /// Of the edges of stripes on both axes.
+  /// Returns the plane with the least expected comparisons, among the edges of stripes on both
+  /// axes.
   Plane cheapest() const {
     Stripes<Axis::x> x(bounds_);
     Stripes<Axis::y> y(bounds_);
-    for (std::size_t k = 0; k < size_; ++k) x.add(boxes_[k]), y.add(boxes_[k]);
+    for (std::size_t k = 0; k < size_; ++k) {
+      x.add(boxes_[k]);
+      y.add(boxes_[k]);
+    }
     double least = std::numeric_limits<double>::max();
     Plane best = {Axis::x, center(bounds_).x};
     const auto size = static_cast<std::uint32_t>(size_);
@@ -118,7 +125,7 @@ class Sample {
 
 namespace phasebox {
 
-// The nodes of a kd-tree: boxes parted by the sides of one plane after the other.
+// The nodes of a kd-tree part boxes by the sides of one plane after the other.
 
 enum class SplitRule : std::uint8_t { median, cost };
 struct KdTreeParams {
@@ -128,37 +135,40 @@ struct KdTreeParams {
 };
 
 /// A kd-tree of some boxes, built at once. The boxes on either side of a cut go down; those that it
-/// would cut stay, so every box is stored once and what lies on different sides is never compared.
+/// would cut stay. So every box is stored once, and boxes on different sides are never compared.
 ///
 /// `median` cuts the longer side at the middle one of the boxes' centers; `cost` tries 15 planes on
 /// either axis and takes the one with the least expected number of comparisons, the surface area
 /// heuristic with perimeters. In a large cell both look at 64 of the boxes. A cut that helps little
 /// (it cuts more than three quarters of the boxes, or leaves nearly all or none on one side) is
-/// replaced by a median on the longer, then on the shorter side; where that helps little too, as
-/// with identical boxes, the cell stays whole; also at `max-depth` and when the pool is used up.
+/// replaced by a median on the longer, then on the shorter side. Where that helps little too, as
+/// with identical boxes, the cell stays whole. So do cells at `max-depth`, and when the pool is
+/// used up.
 class KdNodes : public LevelTree {
  public:
   using Rules = KdTreeParams;
   static constexpr std::size_t kFanout = 2, kMaxDepth = 48;
 
-  /// For up to n boxes; allocates when that is more than ever.
+  /// Makes room for n boxes; allocates when that is more than ever.
   void reserve(std::size_t n) {
     reserve_nodes(n);
     if (cuts_.size() < pool_size(n)) cuts_.resize(pool_size(n));
-    items_.reserve(n), spare_.reserve(n);
+    items_.reserve(n);
+    spare_.reserve(n);
   }
   /// Replaces the tree by one over these boxes of sprites `ids`; without ids sprite k has box k.
-  /// The same on as many threads as there are parts. O(n) per level.
+  /// Uses as many threads as there are parts; the tree does not depend on their number. O(n) per
+  /// level.
   void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules,
              unsigned parts) {
     rules_ = rules;
     clear(boxes.size());
-    items_.resize(boxes.size()), spare_.resize(boxes.size());
+    items_.resize(boxes.size());
+    spare_.resize(boxes.size());
     has_threads_ = parts > 1;
     if (boxes.empty()) return;
     const auto each_row = [&](auto set) {
-      for_each_part(parts, [&](unsigned part) {
-        const Run run = part_of(items_.size(), parts, part);
+      for_each_run(items_.size(), parts, [&](Run run) {
         for (std::uint32_t at = run.begin; at < run.end; ++at) set(at);
       });
     };
@@ -169,10 +179,10 @@ class KdNodes : public LevelTree {
     fit_all(parts);
   }
 
-  /// Cuts above the deepest node: the last one, as they lie level by level.
+  /// The number of cuts above the deepest node, which is the last one, as nodes lie level by level.
   std::uint16_t deepest() const { return nodes_.empty() ? std::uint16_t{0} : nodes_.back().depth; }
 
-  /// Says what each node holds, in cells as the cuts leave them. The root has number `first`.
+  /// Logs the nodes and their boxes, in cells as the cuts leave them. The root has number `first`.
   template <class T>
   void trace(std::uint32_t first, T& log) const {
     if (!nodes_.empty()) trace_node(0, nodes_[0].bounds, first, log);
@@ -199,7 +209,8 @@ class KdNodes : public LevelTree {
     add_node(to, {second, node.end}, node.depth + 1u);
   }
 
-  /// Parts the node's items by the sides of the first plane that helps, if one does.
+  /// Parts the node's items by the sides of the first plane that helps, or of the last one tried if
+  /// none does. Returns the number of items on each side.
   kd::Counts cut(std::size_t number) {
     const Subtree& node = nodes_[number];
     const kd::Sample sample({items_.data() + node.begin, items_.data() + node.end});
@@ -220,8 +231,8 @@ class KdNodes : public LevelTree {
     return fewer > 0 && 4 * (fewer + more) >= all && 16 * more <= 15 * all;
   }
 
-  /// Brings the items of each side together: first those across, then those below, then those
-  /// above. In one pass, without branches: the former stay, the others wait at an end of the spare.
+  /// Orders the items by side: first those across, then those below, then those above. One pass
+  /// without branches leaves the first in place and moves the others to the two ends of the spare.
   template <Axis axis>
   kd::Counts part(const Subtree& node, float at) {
     kd::Item* const spare = spare_.data() + (has_threads_ ? node.begin : 0);
@@ -255,9 +266,9 @@ class KdNodes : public LevelTree {
   }
 
   Rules rules_;
-  std::vector<kd::Plane> cuts_;  // [node]
-  std::vector<kd::Item> items_, spare_;
-  bool has_threads_ = false;  // each node then has a spare of its own
+  std::vector<kd::Plane> cuts_;          // [node]
+  std::vector<kd::Item> items_, spare_;  // the rows while the tree grows; work space of `part`
+  bool has_threads_ = false;             // whether each node has a spare of its own
   std::uint32_t depth_limit_ = 0;
 };
 
@@ -279,18 +290,18 @@ constexpr std::array kKdTreeRows{
         .zero_means("auto"),
 };
 
-/// Each frame the plane is cut into two cells, and these again, until few boxes share a cell: see
-/// KdNodes. Pairs: see SubtreeJoin. Static sprites have a tree of their own: see SplitTreesOf.
+/// In each frame the field is cut into two cells, and these again, until few boxes share a cell:
+/// see KdNodes. The pairs are found by SubtreeJoin. Static sprites have a tree of their own: see
+/// SplitTreesOf.
 ///
 /// Cost: build O(n) per level, of which there are at most max(8, 2 log2(n / leaf-size)); pairs
 /// O(n log n + k) for small, spread boxes; worst case n(n-1)/2 when every cut would cut most boxes.
-/// Query O(log n + k) likewise. Large frames are built and searched on several threads, but for the
-/// first cut. Keeps between frames: the tree of the static sprites; its
-/// memory, some 125 bytes per sprite, 290 where some are static.
-/// Source: J. L. Bentley, "Multidimensional Binary Search Trees Used for Associative Searching",
-/// 1975; cost: J. Goldsmith and J. Salmon, "Automatic Creation of Object Hierarchies for Ray
-/// Tracing", 1987, and J. D. MacDonald and K. S. Booth, "Heuristics for Ray Tracing Using Space
-/// Subdivision", 1990, there with surface areas.
+/// Query O(log n + k) for such boxes. Large frames are built and searched on several threads,
+/// except for the first cut. Keeps between frames: the tree of the static sprites; its memory, some
+/// 125 bytes per sprite, 290 where some are static. Source: J. L. Bentley, "Multidimensional Binary
+/// Search Trees Used for Associative Searching", 1975; cost: J. Goldsmith and J. Salmon, "Automatic
+/// Creation of Object Hierarchies for Ray Tracing", 1987, and J. D. MacDonald and K. S. Booth,
+/// "Heuristics for Ray Tracing Using Space Subdivision", 1990, there with surface areas.
 class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
  public:
   template <class T>
@@ -310,13 +321,13 @@ class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
 
 constexpr auto kCode = std::to_array<CodeLine>({
     kSmallFrameLine,
-    {"a cell holds too many sprites", on(EventKind::enter)},
-    {"  cut it in two where that saves most", on(EventKind::split)},
-    {"a cell keeps what the cut would go through", on(EventKind::node)},
-    {"  a sprite that is stored there", on(EventKind::member)},
-    {"walk down the tree, cell by cell", on(EventKind::visit)},
-    {"  compare its sprites, also with those above", on(EventKind::test) | on(EventKind::skip)},
-    {"    they overlap: a candidate pair", on(EventKind::hit)},
+    {"a cell holds too many sprites", EventKind::enter},
+    {"  cut it in two where that saves most", EventKind::split},
+    {"a cell keeps what the cut would go through", EventKind::node},
+    {"  a sprite that is stored there", EventKind::member},
+    {"walk down the tree, cell by cell", EventKind::visit},
+    {"  compare its sprites, also with those above", EventKind::test | EventKind::skip},
+    {"    they overlap: a candidate pair", EventKind::hit},
 });
 
 }  // namespace

@@ -5,14 +5,17 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
+#include "collide/broadphase/list/costs.hpp"
+#include "collide/broadphase/list/motion_sample.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
+#include "collide/broadphase/list/skin.hpp"
 #include "collide/broadphase/list/skin_plan.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
 
 namespace phasebox {
 
-// Finds the pairs of skin boxes when the list is made. Rules may change while a list serves, so
-// they are asked when a pair is emitted. Only which are static matters before that.
+// The finder of the pairs of skin boxes when a list is made. Rules may change while a list serves,
+// so they are checked when a pair is emitted. Before that only the static flags matter.
 extern const BroadphaseEntry hierarchical_grid_entry;
 
 namespace {
@@ -37,25 +40,29 @@ constexpr std::array kListRows{
 ///
 /// Verlet's skin is the same on all sides, so the fastest particle decides when the list is made
 /// again. Here, as long as sprites go straight on, a skin box reaches as far ahead as the sprite's
-/// own edges have moved (which also covers growing and turning), with a small margin for what that
-/// does not foresee. Motion that does not repeat itself is covered by a margin alone. How wide, is
-/// planned from a sample of the motion and from counted work (`SkinPlan`); sprites that are much
-/// faster or slower than most get a wider or narrower one (`Pace`).
+/// own edges have moved (which also covers growing and turning), with a small margin for motion
+/// that this does not foresee. Motion that does not repeat itself is covered by a margin alone. The
+/// width of the margin is planned from a sample of the motion and from counted work (`SkinPlan`);
+/// sprites that are much faster or slower than most get a wider or narrower one (`Pace`).
 ///
-/// A box that has left its skin a little (it bounced, grew) gets a wider one, and the list the
-/// pairs that this adds. One that jumped gets a new skin where it is: its pairs are taken off the
-/// list and found again; so does one that is new, or has another id now. All of them are moved from
-/// then on to a tree of their own. Where most of the motion is that of all sprites together, as in
-/// a world that scrolls, boxes are compared with their skins as one sees them who moves along; no
-/// sprite may be static then. The list is made again
-/// when a frame on it would cost more than its frames did so far in the mean, which is when the
-/// mean would rise. Where even the best list costs more than to search the pairs of each frame, as
-/// in dense or fast worlds, there is no list, and the finder runs on the boxes themselves.
+/// A box that has left its skin a little (it bounced, grew) gets a wider one, and the pairs that
+/// this adds are listed. A sprite that jumped gets a new skin where it is: its pairs are taken off
+/// the list and found again; the same holds for a sprite that is new or has another id now. The
+/// skins of all of them are kept in a tree of their own from then on. Where most of the motion is
+/// common to all sprites, as in a world that scrolls, boxes are compared with their skins in
+/// coordinates that move along; no sprite may be static then.
 ///
-/// Static sprites have no skin but their box, so that the finder keeps them in its cells from list
-/// to list, and no pair of two is listed. One no longer static is treated as if it had jumped.
+/// The list is made again when a frame on it would cost more than the mean of its frames so far,
+/// which is when the mean would rise. Where even the best list costs more than searching the pairs
+/// of each frame, as in dense or fast worlds, there is no list, and the finder runs on the boxes
+/// themselves.
 ///
-/// No distance is computed, so nothing can be rounded: that a skin box holds its box is tested.
+/// The skin box of a static sprite is its box, so that the finder keeps it in its cells from list
+/// to list; no pair of two static sprites is listed. A sprite that is no longer static is treated
+/// as if it had jumped.
+///
+/// No distance is computed, so nothing can be rounded: the test is whether a skin box contains its
+/// box.
 ///
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; O(log n + k) for
 /// each sprite that left or came, after one pass over the list; a new list costs what its finder
@@ -71,8 +78,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     is_new_ = true;
   }
 
-  /// What is known of the motion of all, and the list, still serve; only the sprites whose ids are
-  /// others now must be listed again.
+  /// Keeps the sample of the motion and the list. Sprites whose ids have changed are listed again
+  /// in the next frame; where these are too many, everything is forgotten.
   void edit(const Frame& f, std::span<const Edit> edits) override {
     changed_.clear();
     for (const Edit& e : edits) {
@@ -84,12 +91,19 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (changed_.size() > max_moved(f.size())) return forget(f);
     if (changed_.empty()) return;
     const std::size_t n = f.size();
-    past_.resize(n), paces_.resize(n), skins_.resize(std::max(skins_.size(), n));
+    past_.resize(n);
+    paces_.resize(n);
+    skins_.resize(std::max(skins_.size(), n));
     place_.resize(std::max({place_.size(), n, changed_.back() + std::size_t{1}}));
     for (const SpriteId id : changed_)
-      if (id < n) past_[id] = f.boxes[id], paces_[id] = Pace::kNew;
-    if (moved_.size() + absent_.size() + changed_.size() > escaped_.size())
-      is_listed_ = false, has_past_ = true;
+      if (id < n) {
+        past_[id] = f.boxes[id];
+        paces_[id] = Pace::kNew;
+      }
+    if (moved_.size() + absent_.size() + changed_.size() > escaped_.size()) {
+      is_listed_ = false;
+      has_past_ = true;
+    }
     if (!is_listed_) return;
     if (!was_static_.empty()) was_static_.resize(n);
     for (const SpriteId id : changed_) make_absent(id);
@@ -113,7 +127,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     pairs_ = out.size() - before;
   }
 
-  /// What overlaps the query box does so with its skin box.
+  /// Searches the skin boxes, which contain the boxes, and then compares the boxes.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(past_.size() == f.size() && "query comes after find_pairs of the same frame");
     if (!is_listed_) return finder_->query(f, box, out, log);
@@ -147,9 +161,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
  private:
   static constexpr std::uint32_t kMinWait = 8, kMaxWait = 512;
 
-  /// How far all have moved together since the list was made.
+  /// Returns the common motion of all sprites since the list was made, px.
   Vec2 drift() const { return drift_ * static_cast<float>(age_); }
-  /// The frame as a list sees it that moves with all.
+  /// Returns the frame with its boxes moved back by the drift, in the coordinates of the list.
   Frame as_listed(const Frame& f) {
     if (drift_ == Vec2{}) return f;
     drifted_.resize(f.size());
@@ -163,31 +177,43 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     trace.add({EventKind::fat, Axis::x, 0, id, 0, translated(skin, drift())});
   }
 
+  /// The number of sprites whose skins may change while a list of `n` sprites serves.
   static std::size_t max_moved(std::size_t n) { return n / 8 + 4; }
 
   void forget(const Frame& f) {
     is_listed_ = is_new_ = has_past_ = false;
     absent_.clear();
-    was_static_.clear(), static_count_ = 0;
-    age_ = 0, pause_ = 0, wait_ = kMinWait;
+    was_static_.clear();
+    static_count_ = 0;
+    age_ = 0;
+    pause_ = 0;
+    wait_ = kMinWait;
     motion_.forget();
     make_room(f.size());
     std::ranges::fill(paces_, Pace::kNew);
     list_.clear();
-    finder_->reset(f);  // with the rules, by which it searches where there is no list
+    finder_->reset(f);  // the frame has its rules, which hold where there is no list
   }
 
   void make_room(std::size_t n) {
-    past_.resize(n), paces_.resize(n), skins_.resize(n), place_.resize(n);
-    was_static_.reserve(n), drifted_.reserve(n);
-    escaped_.resize(max_moved(n)), moved_.reserve(max_moved(n)), absent_.reserve(max_moved(n));
+    past_.resize(n);
+    paces_.resize(n);
+    skins_.resize(n);
+    place_.resize(n);
+    was_static_.reserve(n);
+    drifted_.reserve(n);
+    escaped_.resize(max_moved(n));
+    moved_.reserve(max_moved(n));
+    absent_.reserve(max_moved(n));
     tree_.reserve(max_moved(n));
-    near_.clear(), near_.room(n);
+    near_.clear();
+    near_.room(n);
   }
 
   // ---- with a list
 
-  /// False when the list no longer serves.
+  /// Brings the skins and the list up to date with the frame. Returns false when a new list, or
+  /// none, is cheaper.
   template <class T>
   bool follow(const Frame& f, T& trace) {
     const double serve = ListCosts::serve(load(f), static_cast<double>(list_.size()));
@@ -207,8 +233,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return true;
   }
 
-  /// Pairs of two static sprites are not listed, so one that wakes lacks some of its pairs. One
-  /// that falls asleep has more than it needs, which does no harm. False when too many have woken.
+  /// Marks the sprites that are no longer static as absent. Pairs of two static sprites are not
+  /// listed, so such a sprite lacks some of its pairs. A sprite that has become static has more
+  /// pairs than it needs, which does no harm. Returns false when too many are no longer static.
   bool find_woken(const Frame& f) {
     if (std::ranges::equal(f.is_static, was_static_)) return true;
     for (SpriteId id = 0; id < was_static_.size(); ++id) {
@@ -222,14 +249,16 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return true;
   }
 
-  /// With more of them, this frame would cost more than those so far in the mean, or stand out.
+  /// Returns how many sprites may have left their skins when `work` ns are left for them. With
+  /// more, the frame would cost more than the mean of the frames so far, or stand out.
   std::size_t max_escaped(double work) const {
     constexpr double kFew = 4;
     const double most = std::max(kFew, work / ListCosts::kEscaped);
     return std::min(static_cast<std::size_t>(most), escaped_.size() - moved_.size());
   }
 
-  /// Those that jumped come first: until they are placed, no pair of theirs is listed.
+  /// Gives new skins to the sprites that left theirs and lists their pairs. Sprites that jumped,
+  /// and absent ones, come first: until they are placed, none of their pairs is listed.
   template <class T>
   void follow_escaped(const Frame& f, std::span<SpriteId> escaped, T& trace) {
     const auto rest = std::partition(escaped.begin(), escaped.end(), [&](SpriteId id) {
@@ -245,15 +274,16 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     for (const SpriteId id : std::span(rest, escaped.end())) widen(f, id, trace);
   }
 
-  /// A skin around both places would hold as much again as the old one, or more.
+  /// Whether the box is so far from its skin that a skin around both would be wider or higher than
+  /// the old one by more than a typical box and the margin.
   bool has_jumped(const Aabb& box, const Aabb& skin) const {
     const Vec2 both = extent(united(box, skin)), old = extent(skin);
     const auto most = static_cast<float>(motion_.size() + skin_.margin);
     return !(both.x <= old.x + most && both.y <= old.y + most);
   }
 
-  /// Its pairs are to be taken off the list, and found again if there is still such a sprite. One
-  /// that is gone stays absent as long as the list serves.
+  /// Marks a sprite as absent: its pairs are taken off the list, and found again if there still is
+  /// a sprite with this id. An id without a sprite stays absent as long as the list serves.
   void make_absent(SpriteId id) {
     if ((place_[id] & kAbsent) != 0) {
       if (std::ranges::find(absent_, id) == absent_.end()) absent_.push_back(id);
@@ -267,11 +297,13 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     absent_.push_back(id);
   }
 
+  /// Takes the pairs of absent sprites off the list.
   void take_off_absent() {
     list_.keep_if([&](const Pair& p) { return ((place_[p.a] | place_[p.b]) & kAbsent) == 0; });
   }
 
-  /// Lists the pairs of a sprite that has none, and is not in the tree.
+  /// Gives a sprite a new skin around its box, lists its pairs and puts it into the tree. It must
+  /// not have listed pairs or be in the tree.
   template <class T>
   void place_again(const Frame& f, SpriteId id, T& trace) {
     const auto on = static_cast<float>(skin_.margin + reach_left() / 2);
@@ -284,8 +316,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     tree_.insert(place_[id] - 1, skin);
   }
 
-  /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. A wider
-  /// skin holds the old one, so what overlapped that is listed already.
+  /// Gives a sprite a wider skin and lists the pairs that this adds: the skins that the wider one
+  /// overlaps and the old one did not. The wider skin contains the old one, so the pairs of that
+  /// are listed already.
   template <class T>
   void widen(const Frame& f, SpriteId id, T& trace) {
     const Aabb old = skins_[id], wide = united(old, reached(f.boxes[id], old));
@@ -302,7 +335,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     }
   }
 
-  /// Calls `meet` with each other sprite whose skin overlaps the box: the tree knows the skins that
+  /// Calls `meet` with each other sprite whose skin overlaps the box. The tree has the skins that
   /// have changed since the list was made, the finder all others.
   template <class T, class Meet>
   void each_skin_near(const Frame& f, SpriteId id, const Aabb& box, T& trace, Meet meet) {
@@ -313,6 +346,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       if (other != id) meet(other);
     });
   }
+  /// Writes to `near_` the sprites whose skins, as the finder knows them, overlap the box.
   template <class T>
   void find_built_near(const Frame& f, SpriteId id, const Aabb& box, T& trace) {
     near_.clear();
@@ -325,6 +359,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       finder_->query(boxes_only(f, skins_), box, near_, nullptr);
     }
   }
+  /// Calls `meet` with each sprite whose skin has changed and overlaps the box.
   template <class T, class Meet>
   void each_moved_near(SpriteId id, const Aabb& box, T& trace, Meet meet) {
     const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref, std::uint32_t) {
@@ -340,12 +375,14 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   bool is_moved(SpriteId id) const { return place_[id] != 0; }
+  /// Gives the sprite a place among those whose skins have changed.
   void move_in(SpriteId id) {
     moved_.push_back(id);
     place_[id] = static_cast<std::uint32_t>(moved_.size());
   }
 
-  /// A box, moved on across the edges of the skin that it has left, for the frames to come.
+  /// Returns the box with those edges that lie outside the skin moved on, as far as a sprite may
+  /// move in the frames to come.
   Aabb reached(const Aabb& box, const Aabb& skin) const {
     const auto on = static_cast<float>(skin_.margin + reach_left());
     Aabb to = box;
@@ -355,7 +392,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (box.max.y > skin.max.y) to.max.y = higher(box.max.y, on);
     return to;
   }
-  /// The way of a fast sprite, px, in the frames that the list is still to serve.
+  /// Returns the way of a fast sprite, at twice the mean speed, in the frames that the list is
+  /// still to serve, px.
   double reach_left() const {
     return 2 * motion_.speed() * std::max(0.0, choice_.reach - static_cast<double>(age_));
   }
@@ -366,13 +404,13 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       for (const Pair p : list_.items()) recheck_pair(f, p.a, p.b, out, trace);
     else
       emit_overlapping(f, list_.items(), PairOrder::ascending, out);
-    out.try_reserve(PairWriter::kBlock);  // of which the finder takes one, when there is no list
+    out.try_reserve(PairWriter::kBlock);  // the finder takes a block when there is no list
   }
 
   // ---- between two lists
 
-  /// A list that cost more than to search its frames shows that the next should wait. The first one
-  /// was made blindly and shows nothing.
+  /// Ends the list. If it cost more than searching its frames, the next list waits, twice as long
+  /// as the last time. The first list was made without a plan and shows nothing.
   void end_list(const Frame& f) {
     is_listed_ = false;
     has_past_ = true;
@@ -383,8 +421,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     plan_.learn(choice_, made_, age_);
   }
 
-  /// The first list is made at once. All others are planned, and need to know where the sprites
-  /// were a frame ago or when the last list was made.
+  /// Whether to make a list in this frame; writes `choice_`. The first list is made at once. All
+  /// others are planned, and need to know where the sprites were a frame ago or when the last list
+  /// was made.
   bool should_list(const Frame& f) {
     if (std::exchange(is_new_, false)) {
       const double skin = static_cast<double>(p_.skin);
@@ -404,7 +443,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     has_past_ = true;
     return false;
   }
-  /// With the pairs of the last frame.
+  /// Returns the load of the frame, with the number of pairs of the last one.
   ListLoad load(const Frame& f) const {
     const std::size_t n = f.size();
     return {static_cast<double>(n), static_cast<double>(n - static_count_),
@@ -426,24 +465,27 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     Frame skins = boxes_only(f, skins_);
     skins.is_static = was_static_;
     find_with(*finder_, skins, list_, trace);
-    // The first one is short: no plan lists more than this, nor do sprites that escape.
+    // Makes room for lists to come. The first list is short; planned ones list no more pairs than
+    // this, and sprites that escape add no more.
     list_.room(choice_.work > 0 ? list_.size() / 8 : list_.size() / 2 + 3 * f.size() / 2);
     clear_moved(f.size());
     made_ = list_.size();
     work_ = ListCosts::make(load(f), static_cast<double>(made_));
-    age_ = 0, left_ = 0;
+    age_ = 0;
+    left_ = 0;
     drift_ = motion_.common();
     is_listed_ = true;
   }
   void clear_moved(std::size_t n) {
     place_.assign(n, 0u);
-    moved_.clear(), absent_.clear();
+    moved_.clear();
+    absent_.clear();
     tree_.clear();
     tree_.resize_ids(max_moved(n));
   }
 
-  /// The finder keeps nothing of who is eligible, so the frame is shown to it with its rules. In
-  /// the log, skins are then as wide as the boxes.
+  /// Finds the pairs without a list. The finder keeps nothing that depends on the rules, so it gets
+  /// the frame with them. The log then shows skins as wide as the boxes.
   template <class T>
   void search(const Frame& f, PairSink& out, T& trace) {
     if constexpr (T::on)
@@ -457,48 +499,48 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     for (SpriteId id = 0; id < past_.size(); ++id) trace_skin(id, skins_[id], trace);
   }
 
-  static constexpr std::uint32_t kAbsent = 1u << 31;
-  static constexpr double kWorthIt = 0.8;
+  static constexpr std::uint32_t kAbsent = 1u << 31;  // a flag in `place_`
+  static constexpr double kWorthIt = 0.8;  // share of a search's cost that a list may have
 
   std::unique_ptr<Broadphase> finder_ = hierarchical_grid_entry.make();
   PairSink list_;                         // all pairs whose skin boxes overlap
-  std::vector<Aabb> past_;                // [sprite] when the list was made, or the frame before
+  std::vector<Aabb> past_;                // [sprite] box when the list was made, or a frame ago
   std::vector<float> paces_;              // [sprite] see `Pace`
   std::vector<Aabb> skins_;               // [sprite] skin boxes now; also of sprites that are gone
-  std::vector<Aabb> drifted_;             // [sprite] boxes as the list sees them
+  std::vector<Aabb> drifted_;             // [sprite] boxes in the coordinates of the list
   std::vector<std::uint32_t> place_;      // [sprite] one more than its place in `moved_`, or 0
-  std::vector<std::uint8_t> was_static_;  // [sprite], as the list knows them; empty: none
-  std::size_t static_count_ = 0;          // of the last frame
+  std::vector<std::uint8_t> was_static_;  // [sprite] flags as the list knows them; empty: none
+  std::size_t static_count_ = 0;          // static sprites in the last frame
   std::vector<SpriteId> moved_;           // sprites whose skin box has changed since
-  std::vector<SpriteId> escaped_;         // sprites that have just left
-  std::vector<SpriteId> absent_;   // sprites whose pairs are not on the list, or not only theirs
-  std::vector<SpriteId> changed_;  // ids that edits have named
-  BoundsTree tree_;                // of the skin boxes of `moved_`, by their place there
-  Sink<SpriteId> near_;
+  std::vector<SpriteId> escaped_;         // sprites that have just left their skin box
+  std::vector<SpriteId> absent_;          // sprites whose listed pairs are missing or wrong
+  std::vector<SpriteId> changed_;         // ids that edits have named
+  BoundsTree tree_;                       // the skin boxes of `moved_`, by their place there
+  Sink<SpriteId> near_;                   // work space: what a query of the finder has found
   MotionSample motion_;
   SkinPlan plan_;
-  SkinPlan::Choice choice_;                    // that the list, or the next one, is made by
-  Skin skin_;                                  // of the list
-  Vec2 drift_;                                 // of all sprites, px per frame, of the list
-  double work_ = 0;                            // counted since the list was made
-  std::size_t pairs_ = 0;                      // of the last frame
-  std::size_t made_ = 0;                       // pairs listed at first
-  std::size_t left_ = 0;                       // times a sprite left its skin box since
+  SkinPlan::Choice choice_;                    // the choice of the list, or of the next one
+  Skin skin_;                                  // the skin of the list
+  Vec2 drift_;                                 // common motion since the list, px per frame
+  double work_ = 0;                            // ns, counted since the list was made
+  std::size_t pairs_ = 0;                      // pairs of the last frame
+  std::size_t made_ = 0;                       // pairs on the list when it was made
+  std::size_t left_ = 0;                       // times a sprite left its skin box since then
   std::uint32_t age_ = 0;                      // frames since the list, or `past_`, was made
-  std::uint32_t pause_ = 0, wait_ = kMinWait;  // frames until a list is planned again
-  bool is_listed_ = false;
-  bool is_new_ = true;     // no list was made since the reset
-  bool has_past_ = false;  // `past_` serves to make a list
+  std::uint32_t pause_ = 0, wait_ = kMinWait;  // frames left, and in all, until a list is planned
+  bool is_listed_ = false;                     // whether there is a list
+  bool is_new_ = true;                         // whether no list was made since the reset
+  bool has_past_ = false;                      // whether `past_` serves to make a list
 };
 
 constexpr auto kListCode = std::to_array<CodeLine>({
-    {"the skin box around each sprite", on(EventKind::fat)},
+    {"the skin box around each sprite", EventKind::fat},
     {"has a box left its skin? a wider one for it"},
     {"many have: new skins for all"},
-    {"  list the pairs of skins that overlap", on(EventKind::test)},
+    {"  list the pairs of skins that overlap", EventKind::test},
     {"for each pair of the list:"},
-    {"  compare the two boxes", on(EventKind::recheck) | on(EventKind::skip)},
-    {"    they overlap: a candidate pair", on(EventKind::hit)},
+    {"  compare the two boxes", EventKind::recheck | EventKind::skip},
+    {"    they overlap: a candidate pair", EventKind::hit},
 });
 
 }  // namespace

@@ -13,27 +13,27 @@ struct QuadtreeParams {
   float looseness = 1;
 };
 
-/// A quadtree over the bounds of some boxes, built at once. Each box's node can be told without the
-/// others, so the tree is not grown level by level: every box gets the place of the deepest cell
-/// that may hold it on the curve through all cells, larger cells before the smaller ones in them;
-/// one radix sort by that puts the boxes of every node side by side, its own before its children's.
-/// Nodes are then cut out of the sorted row, top down.
+/// A quadtree over the bounds of some boxes, built at once. The node of a box does not depend on
+/// the other boxes, so boxes are not moved down level by level. Every box gets the place of the
+/// deepest cell that may hold it on the curve through all cells, on which larger cells come before
+/// the smaller ones in them. One radix sort by that place puts the boxes of every node side by
+/// side, its own before its children's. Nodes are then cut out of the sorted row, top down.
 ///
-/// Only non-empty quadrants become nodes, and where only one quadrant would, and nothing stays, the
-/// node shrinks to the deepest cell that still holds all of its boxes. A node is not divided when
-/// no box would move out of it (identical boxes), at `max-levels`, and when the pool is used up.
+/// Only non-empty quadrants become nodes. Where only one quadrant would, and no box stays, the node
+/// shrinks to the deepest cell that still holds all of its boxes. A node is not divided when no box
+/// would move out of it (identical boxes), at `max-levels`, and when the pool is used up.
 class QuadNodes : public LevelTree {
  public:
   using Rules = QuadtreeParams;
   static constexpr std::size_t kFanout = 4, kMaxDepth = 12;
 
-  /// For up to n boxes; allocates when that is more than ever.
+  /// Makes room for n boxes; allocates when that is more than ever.
   void reserve(std::size_t n) {
     reserve_nodes(n);
     order_.reserve(n);
   }
   /// Replaces the tree by one over these boxes of sprites `ids`; without ids sprite k has box k.
-  /// The same on as many threads as there are parts. O(n).
+  /// Uses as many threads as there are parts; the tree does not depend on their number. O(n).
   void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules,
              unsigned parts) {
     rules_ = rules;
@@ -41,19 +41,19 @@ class QuadNodes : public LevelTree {
     order_.resize(boxes.size());
     if (boxes.empty()) return;
     place_boxes(boxes, parts);
-    for_each_part(parts,
-                  [&](unsigned part) { gather(boxes, ids, part_of(rows_.size(), parts, part)); });
+    for_each_run(rows_.size(), parts, [&](Run run) { gather(boxes, ids, run); });
     grow(parts, kFanout, kWorthParts, [&](std::size_t node, auto& to) { divide(node, to); });
     fit_all(parts);
   }
 
-  /// Says what each node holds, parents first, each with all below it. The root has number `first`.
+  /// Logs the nodes and their boxes, each node followed by all below it. The root has number
+  /// `first`.
   template <class T>
   void trace(std::uint32_t first, T& log) const {
     if (!nodes_.empty()) trace_node(0, first, log);
   }
 
-  /// How many boxes lie in nodes whose cells a box reaches.
+  /// Returns the number of boxes in nodes whose cells `box` reaches.
   std::uint64_t retrieved(const Aabb& box) const {
     return nodes_.empty() ? 0 : retrieved_below(0, box);
   }
@@ -61,14 +61,16 @@ class QuadNodes : public LevelTree {
  private:
   static constexpr unsigned kLevelBits = QuadCells::kLevelBits;
   static constexpr std::uint32_t kLevelMask = QuadCells::kLevelMask;
-  static constexpr std::uint32_t kRootCode = 0;  // the first place, on the topmost level
+  static constexpr std::uint32_t kRootCode = 0;  // code of the root: the first place, level 0
   static_assert(kMaxDepth <= kLevelMask && 2 * kMaxDepth + kLevelBits <= 32);
 
-  /// Fewer nodes are divided in less time than it takes to wake a thread.
+  /// The number of nodes from which on several threads divide a level: fewer are divided in less
+  /// time than it takes to wake a thread.
   static constexpr std::size_t kWorthParts = 256;
 
-  /// Around all boxes, or around nearly all where the others are so far away that these would share
-  /// few cells. By the smaller of two samples, as one may hold such a box.
+  /// Returns the field of the tree: the bounds of all boxes, or of nearly all where the others are
+  /// so far away that these would share few cells. It uses the smaller of two samples, as one of
+  /// them may contain a box that is far away.
   static Aabb field_of(std::span<const Aabb> boxes, const Aabb& bounds) {
     constexpr std::size_t kSamples = 32;
     constexpr float kFar = 8;
@@ -81,11 +83,13 @@ class QuadNodes : public LevelTree {
     const auto side = [](const Aabb& box) { return size_of({box.min * 0.5f, box.max * 0.5f}); };
     const Aabb one = sampled(0), other = sampled(boxes.size() / (2 * kSamples));
     const Aabb& less = side(one) < side(other) ? one : other;
-    const float more = side(less);  // not in equal parts: a row of boxes would lie on a border
+    // The margins differ: with equal ones a row of boxes would lie on a border of cells.
+    const float more = side(less);
     const Aabb near{less.min - Vec2{more, more} * 0.3f, less.max + Vec2{more, more} * 0.7f};
     return side(bounds) <= kFar * side(near) ? bounds : near;
   }
 
+  /// Chooses the cells, codes every box and sorts the codes.
   void place_boxes(std::span<const Aabb> boxes, unsigned parts) {
     levels_ = rules_.max_levels;
     const Aabb bounds = bounds_of(boxes), field = field_of(boxes, bounds);
@@ -96,8 +100,7 @@ class QuadNodes : public LevelTree {
       if (!are_all_in && !contains(field, box)) return kRootCode;
       return is_tight ? cells_.tight_code(box) : cells_.loose_code(box, rules_.looseness);
     };
-    for_each_part(parts, [&](unsigned part) {
-      const Run run = part_of(rows_.size(), parts, part);
+    for_each_run(rows_.size(), parts, [&](Run run) {
       if (!is_tight || !are_all_in)
         for (SpriteId i = run.begin; i < run.end; ++i) rows[i] = {code(boxes[i]), i};
       else
@@ -116,7 +119,8 @@ class QuadNodes : public LevelTree {
   std::uint32_t level_of(std::uint32_t at) const { return order_.rows()[at].code & kLevelMask; }
   std::uint32_t place_of(std::uint32_t at) const { return order_.rows()[at].code >> kLevelBits; }
 
-  /// The deepest level where one cell holds rows [begin, end). Boxes that lie no deeper come first.
+  /// Returns the deepest level at which one cell holds the rows [begin, end). Boxes that lie no
+  /// deeper come first, so the level of the first row is a limit.
   std::uint32_t common_level(std::uint32_t begin, std::uint32_t end) const {
     const auto bits = static_cast<unsigned>(std::bit_width(place_of(begin) ^ place_of(end - 1)));
     return std::min(levels_ - (bits + 1) / 2, level_of(begin));
@@ -127,13 +131,14 @@ class QuadNodes : public LevelTree {
     if (node.end - node.begin <= rules_.max_objects) return;
     node.depth = static_cast<std::uint16_t>(common_level(node.begin, node.end));
     if (!has_room(kFanout)) return;
-    if (level_of(node.end - 1) > node.depth) make_children(node, to);  // else none would move
+    if (level_of(node.end - 1) > node.depth) make_children(node, to);  // else no box would move
   }
 
-  /// The rows of a node that stay, then those of each quadrant.
+  /// The numbers of a node's rows that stay and that go to each quadrant.
   using Parts = std::array<std::uint32_t, 5>;
 
-  /// The pool has been reserved, so `node` stays where it is.
+  /// Appends the children of a node to `to`. The pool has been reserved, so the reference to `node`
+  /// stays valid.
   void make_children(Subtree& node, std::vector<Subtree>& to) const {
     constexpr std::uint32_t kFew = 128;
     const Parts parts = node.end - node.begin <= kFew ? counted_parts(node) : searched_parts(node);
@@ -148,11 +153,13 @@ class QuadNodes : public LevelTree {
     }
   }
 
+  /// The place of the two bits in a code that name the quadrant of a node.
   unsigned quadrant_shift(const Subtree& node) const {
     return kLevelBits + 2 * (levels_ - node.depth - 1);
   }
 
-  /// For few rows: a search would be one unpredictable branch after the other.
+  /// Counts the parts of a node with few rows, for which a search would be one unpredictable branch
+  /// after the other.
   Parts counted_parts(const Subtree& node) const {
     constexpr unsigned kWidth = 16;
     const unsigned shift = quadrant_shift(node);
@@ -169,11 +176,15 @@ class QuadNodes : public LevelTree {
     return {own, part(0), part(1), part(2), part(3)};
   }
 
+  /// Finds the parts of a node with many rows; those of the quadrants by binary search.
   Parts searched_parts(const Subtree& node) const {
     const unsigned shift = quadrant_shift(node);
     Parts parts{};
     std::uint32_t begin = node.begin;
-    while (level_of(begin) == node.depth) ++begin, ++parts[0];
+    while (level_of(begin) == node.depth) {
+      ++begin;
+      ++parts[0];
+    }
     for (std::uint32_t quadrant = 0; quadrant < 4; ++quadrant) {
       const auto rest = rows_of_order().subspan(begin, node.end - begin);
       const auto end = std::ranges::partition_point(
@@ -184,7 +195,8 @@ class QuadNodes : public LevelTree {
     return parts;
   }
 
-  /// The node's square, as far as loose cells reach; around all that it holds, however rounded.
+  /// Returns the area of a node, px: its cell, widened by the looseness and by the bounds of its
+  /// boxes, which rounding may have left outside.
   Aabb cell_of(const Subtree& node) const {
     const unsigned up = levels_ - node.depth;
     const std::uint32_t place = place_of(node.begin) >> 2 * up << 2 * up;
@@ -214,7 +226,7 @@ class QuadNodes : public LevelTree {
   Rules rules_;
   unsigned levels_ = 0;
   QuadCells cells_;
-  CodeOrder order_;  // of the rows
+  CodeOrder order_;  // the boxes by code: the order of the rows
 };
 
 namespace {
@@ -237,23 +249,24 @@ constexpr std::array kQuadtreeRows{
         .tuned(1, 2, TuneRange::Scale::linear),
 };
 
-/// Each frame the tree is rebuilt over the bounds of all boxes, or of nearly all where some are far
-/// away; those the root keeps. A node
-/// with more than `max-objects` boxes gives each to the quadrant of its center, if that one's
-/// (loose) cell contains it, and keeps the rest. Every box is stored once.
+/// In each frame the tree is rebuilt over the bounds of all boxes, or of nearly all where some are
+/// far away; the root keeps those. A node with more than `max-objects` boxes gives each to the
+/// quadrant of its center, if the (loose) cell of that quadrant contains it, and keeps the rest.
+/// Every box is stored once.
 ///
-/// How the tree is built: see QuadNodes. Pairs: see SubtreeJoin. Which cell a box is in decides
-/// only how much is compared, never the answer: nodes are pruned by their contents' exact bounds.
+/// The tree is built by QuadNodes; the pairs are found by SubtreeJoin. The cell of a box decides
+/// only how much is compared, never the answer: nodes are pruned by the exact bounds of their
+/// boxes.
 ///
 /// Static sprites have a tree of their own, kept until one of them changes: see SplitTreesOf.
 ///
 /// Cost: build O(n); pairs O(n * levels + k) for small, spread boxes; worst case n(n-1)/2 when no
-/// box fits a quadrant, as when all lie across the center lines. Query O(levels + k) likewise.
-/// Large frames are built and searched on several threads. Keeps between frames: the tree of the
-/// static sprites; its memory, some 100 bytes per sprite, 240 where some are static. Source: R. A.
-/// Finkel and J. L. Bentley, "Quad Trees: A Data Structure for Retrieval on Composite Keys", 1974;
-/// boxes in inner nodes: G. Kedem, "The Quad-CIF Tree", 1982; in sorted order: I. Gargantini, "An
-/// Effective Way to Represent Quadtrees", 1982; looseness: T. Ulrich, "Loose Octrees", Game
+/// box fits a quadrant, as when all lie across the center lines. Query O(levels + k) for small
+/// boxes. Large frames are built and searched on several threads. Keeps between frames: the tree of
+/// the static sprites; its memory, some 100 bytes per sprite, 240 where some are static. Source: R.
+/// A. Finkel and J. L. Bentley, "Quad Trees: A Data Structure for Retrieval on Composite Keys",
+/// 1974; boxes in inner nodes: G. Kedem, "The Quad-CIF Tree", 1982; in sorted order: I. Gargantini,
+/// "An Effective Way to Represent Quadtrees", 1982; looseness: T. Ulrich, "Loose Octrees", Game
 /// Programming Gems, 2000, 4.11; defaults: quadtree-js by Timo Hausmann, shown in the HT for Web
 /// demo of QuadTree collision detection.
 class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
@@ -284,12 +297,14 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
   }
 
  private:
-  /// Objects that queries with all boxes retrieve: together, and the extremes of one query.
+  /// The numbers of objects that queries with all boxes retrieve: in all, and at least and at most
+  /// in one query.
   struct Retrieved {
     std::uint64_t sum, least, most;
   };
 
-  /// As quadtree-js retrieves: all in nodes whose cells a box reaches, but for the object itself.
+  /// Counts the objects that a query with each box retrieves, as quadtree-js does: all in nodes
+  /// whose cells the box reaches, without the object itself.
   Retrieved count_retrieved(const Frame& f) const {
     Retrieved all{0, std::numeric_limits<std::uint64_t>::max(), 0};
     for (const Aabb& box : f.boxes) {
@@ -301,17 +316,17 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
     return all;
   }
 
-  std::optional<Retrieved> retrieved_;  // of the last frame, if it was traced
+  std::optional<Retrieved> retrieved_;  // set if the last frame was traced
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"a node holds too many sprites", on(EventKind::enter)},
-    {"  divide it into four, but for empty quarters", on(EventKind::split)},
-    {"a node keeps what no quarter can hold", on(EventKind::node)},
-    {"  a sprite that is stored there", on(EventKind::member)},
-    {"walk down the tree, node by node", on(EventKind::visit)},
-    {"  compare its sprites, also with those above", on(EventKind::test) | on(EventKind::skip)},
-    {"    they overlap: a candidate pair", on(EventKind::hit)},
+    {"a node holds too many sprites", EventKind::enter},
+    {"  divide it into four, but for empty quarters", EventKind::split},
+    {"a node keeps what no quarter can hold", EventKind::node},
+    {"  a sprite that is stored there", EventKind::member},
+    {"walk down the tree, node by node", EventKind::visit},
+    {"  compare its sprites, also with those above", EventKind::test | EventKind::skip},
+    {"    they overlap: a candidate pair", EventKind::hit},
     kSmallFrameLine,
 });
 

@@ -3,22 +3,25 @@
 // article by Mike, lab.polygonal.de).
 #include <algorithm>
 #include <array>
-#include <tuple>
 #include <utility>
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
+#include "collide/broadphase/rdc/gaps.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
+#include "collide/broadphase/sweep/delimiter_sort.hpp"
+#include "collide/broadphase/sweep/length_rows.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
+#include "collide/broadphase/sweep/swept_line.hpp"
 
 namespace phasebox {
 namespace {
 
-/// The static sprites in their final groups: clustered once, looked into by every moving sprite.
+/// The static sprites in their final groups, clustered once and searched for every moving sprite.
 /// The groups lie in the order in which they begin along x, the members of each in the order in
-/// which they begin along its longer side; the furthest end so far is noted beside each, so that a
-/// binary search finds the first that a box can meet; the last begins before the box ends.
+/// which they begin along its longer side. The furthest end so far is noted beside each, so that a
+/// binary search finds the first one that a box can meet; the last one begins before the box ends.
 class RdcStatics {
  public:
   struct Group {
@@ -44,18 +47,24 @@ class RdcStatics {
     arrange_groups();
     arrange_members(f);
   }
-  void forget() { ids_.clear(), boxes_.clear(), groups_.clear(), members_.clear(), numbers_ = 0; }
+  void forget() {
+    ids_.clear();
+    boxes_.clear();
+    groups_.clear();
+    members_.clear();
+    numbers_ = 0;
+  }
 
   std::span<const Group> groups() const { return groups_; }
   std::span<const SpriteId> members(const Group& g) const {
     return std::span(members_).subspan(g.group.first, g.group.size);
   }
   std::size_t size() const { return ids_.size(); }
-  /// The first group number that is free.
+  /// The first group number that the static groups do not use.
   std::uint32_t numbers() const { return numbers_; }
 
-  /// Finds the pairs of a moving sprite: its box is compared with the bounds of groups, then with
-  /// the members of those it overlaps.
+  /// Emits the pairs of a moving sprite and a static one. Its box is compared with the bounds of
+  /// groups, then with the members of those it overlaps.
   template <class T>
   void find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace) {
     const Aabb& box = f.boxes[moving];
@@ -67,7 +76,7 @@ class RdcStatics {
     for (std::size_t k = 0; k < met; ++k)
       meet_members(f, moving, groups_[met_groups_[k]], out, trace);
   }
-  /// Appends the static sprites whose boxes overlap `box`, found in the same way.
+  /// Appends the static sprites whose boxes overlap `box`, by the same search.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
     each_beside(group_row_, box, all_groups(), [&](std::uint32_t at) {
       const Group& g = groups_[at];
@@ -84,7 +93,8 @@ class RdcStatics {
   static Event visit(const Group& g) {
     return {EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds};
   }
-  /// Calls `use` for those of a run that begin before the box ends and may end behind its begin.
+  /// Calls `use` for the sprites of a run that begin before the box ends and may end behind its
+  /// begin.
   template <class Use>
   static void each_beside(const SweepRow& row, const Aabb& seen, Run run, Use use) {
     row.each_begun(seen, row.first_behind(seen.min.x, run), run.end, use);
@@ -92,6 +102,7 @@ class RdcStatics {
   Run all_groups() const { return {0, static_cast<std::uint32_t>(groups_.size())}; }
   static Run run_of(const Group& g) { return {g.group.first, g.group.first + g.group.size}; }
 
+  /// Emits the pairs of a moving sprite and the members of a group.
   template <class T>
   void meet_members(const Frame& f, SpriteId moving, const Group& g, PairSink& out, T& trace) {
     const Aabb box = seen_along(f.boxes[moving], g.along);
@@ -107,16 +118,20 @@ class RdcStatics {
            std::ranges::equal(ids, boxes_, {}, [&](SpriteId id) { return f.boxes[id]; });
   }
   void reserve(std::size_t n) {
-    ids_.reserve(n), boxes_.reserve(n), groups_.reserve(n), members_.reserve(n), sort_.reserve(n);
-    group_row_.reserve(n), member_row_.reserve(n);
+    ids_.reserve(n);
+    boxes_.reserve(n);
+    groups_.reserve(n);
+    members_.reserve(n);
+    sort_.reserve(n);
+    group_row_.reserve(n);
+    member_row_.reserve(n);
     met_groups_.resize(std::max(met_groups_.size(), n + BoxColumns::kPadding));
     met_members_.resize(std::max(met_members_.size(), n + BoxColumns::kPadding));
   }
   void keep_group(const Frame& f, RdcGroup group, std::span<const SpriteId> members) {
     const Aabb bounds = bounds_of(f, members);
-    const Vec2 size = extent(bounds);
     group.first = static_cast<std::uint32_t>(members_.size());
-    groups_.push_back({group, bounds, size.x >= size.y ? Axis::x : Axis::y});
+    groups_.push_back({group, bounds, longer_axis(bounds)});
     members_.insert(members_.end(), members.begin(), members.end());
   }
   void arrange_groups() {
@@ -132,8 +147,7 @@ class RdcStatics {
       const auto ids = std::span(members_).subspan(g.group.first, g.group.size);
       along_axis(g.along, [&](auto see) {
         std::size_t at = 0;
-        for (const Delimiter d : sort_.begins(
-                 f, ids.size(), [&](std::size_t k) { return ids[k]; }, see)) {
+        for (const Delimiter d : sort_.begins(f, ids, see)) {
           member_row_.set(g.group.first + at, d.id, see(f.boxes[d.id]));
           ids[at++] = d.id;
         }
@@ -143,12 +157,12 @@ class RdcStatics {
   }
 
   RdcRules rules_;
-  std::vector<SpriteId> ids_;  // as of the last clustering
-  std::vector<Aabb> boxes_;    // [ids_]
-  std::vector<Group> groups_;  // by begin along x
-  std::vector<SpriteId> members_;
-  SweepRow group_row_, member_row_;  // with their reach
-  std::vector<SpriteId> met_groups_, met_members_;
+  std::vector<SpriteId> ids_;                       // the static sprites of the last clustering
+  std::vector<Aabb> boxes_;                         // [ids_] their boxes then
+  std::vector<Group> groups_;                       // ascending by begin along x
+  std::vector<SpriteId> members_;                   // group after group
+  SweepRow group_row_, member_row_;                 // their boxes, with their reach noted
+  std::vector<SpriteId> met_groups_, met_members_;  // work space for searches
   DelimiterSort sort_;
   std::uint32_t numbers_ = 0;
 };
@@ -199,7 +213,8 @@ constexpr std::array kRows{
         "clustered with the others in every frame, and can join those."),
 };
 
-/// "sprites #3 and #7 span the gaps along x", or that no single ones do.
+/// Writes why a group has no gap on the axis: "sprites #3 and #7 span the gaps along x", or that
+/// the crowd leaves none.
 std::string why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis) {
   const std::string along = axis == Axis::x ? " along x" : " along y";
   const std::vector<SpriteId> found = blockers(f, members, axis);
@@ -210,7 +225,27 @@ std::string why_closed(const Frame& f, std::span<const SpriteId> members, Axis a
   return text + (found.size() == 1 ? " spans the gaps" : " span the gaps") + along;
 }
 
-// Needless tests per sprite that are not worth a warning: small groups cost about as many.
+/// Returns the tests per sprite that a leaf test makes in a group in vain, on boxes that do not
+/// overlap. `sweeps` says whether the leaf test is a sweep or tests all pairs. Estimated from at
+/// most 256 members, at even distances.
+double wasted_tests(const Frame& f, std::span<const SpriteId> members, bool sweeps) {
+  constexpr std::size_t kSample = 256;
+  const std::size_t n = members.size(), taken = std::min(n, kSample);
+  if (taken < 2) return 0;
+  const Axis along = longer_axis(bounds_of(f, members));
+  std::size_t wasted = 0;
+  for (std::size_t i = 0; i < taken; ++i)
+    for (std::size_t j = i + 1; j < taken; ++j) {
+      const Aabb &a = f.boxes[members[i * n / taken]], &b = f.boxes[members[j * n / taken]];
+      const bool is_tested =
+          !sweeps || (low(a, along) < high(b, along) && low(b, along) < high(a, along));
+      wasted += is_tested && !overlaps(a, b);
+    }
+  const auto pairs = static_cast<double>(taken) * static_cast<double>(taken - 1) / 2;
+  return static_cast<double>(wasted) / pairs * static_cast<double>(n - 1) / 2;
+}
+
+// The tests per sprite made in vain that are not worth a warning: small groups cost about as many.
 constexpr double kLittle = 1.5;
 
 /// Cuts the sprites into groups wherever a whole group leaves an empty stripe on one axis, then
@@ -220,18 +255,18 @@ constexpr double kLittle = 1.5;
 /// sprites that touch share a group. The leaf test uses the real boxes, so the answer is exact for
 /// t <= 0, and for t > 0 holds at least the pairs of the boxes inset by t.
 ///
-/// With `static-groups` static sprites are clustered by themselves, once, until one of them, its
-/// box or a parameter changes. A moving sprite is compared with the bounds of the static groups,
-/// and with the members of those that it overlaps; such pairs are exact whatever t is.
+/// Static sprites are clustered by themselves when `static-groups` is on, once, until one of them,
+/// its box or a parameter changes. A moving sprite is compared with the bounds of the static
+/// groups, and with the members of those that it overlaps; such pairs are exact whatever t is.
 ///
-/// Cost: a pass over a group of m sorts m boundaries, O(m); a pass that leaves no stripe mostly
-/// does not even do that. Typically a few passes deep; at worst every pass splits off one sprite:
-/// O(n^2) time, O(n) memory (groups waiting are disjoint; they lie on a stack of ours). Where
-/// nothing splits, the leaf test does all the work. A moving sprite finds its static groups in
-/// O(log of their number + those beside it). A query takes O(log n + sprites beside the box, some
-/// times sqrt(n) where they lie evenly), the first of a frame O(n) more: moving sprites are laid
-/// out in rows for it, see LengthRows; static ones are found as a moving sprite finds them. Keeps
-/// between frames: the static groups; its memory. Source: S. Rabin, "Recursive Dimensional
+/// Cost: a pass over a group of m sorts m boundaries, O(m); a pass that finds no stripe mostly
+/// does not even do that. The depth is typically a few passes; at worst every pass splits off one
+/// sprite: O(n^2) time, O(n) memory (waiting groups are disjoint, and lie on an explicit stack).
+/// Where nothing splits, the leaf test does all the work. A moving sprite finds its static groups
+/// in O(log of their number + those beside it). A query takes O(log n + sprites beside the box,
+/// some times sqrt(n) where they lie evenly), the first of a frame O(n) more: moving sprites are
+/// laid out in rows for it, see LengthRows; static ones are found as a moving sprite finds them.
+/// Keeps between frames: the static groups; its memory. Source: S. Rabin, "Recursive Dimensional
 /// Clustering: A Fast Algorithm for Collision Detection", Game Programming Gems 2, 2001,
 /// section 2.7; the Flash demo and article "Collision detection with Recursive Dimensional
 /// Clustering" by Mike, lab.polygonal.de.
@@ -243,11 +278,14 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     statics_.forget();
     edit(f, {});
   }
-  /// The next frame sees by itself whether a static sprite has changed.
+  /// Reserves memory only: the next frame sees by itself whether a static sprite has changed.
   void edit(const Frame& f, std::span<const Edit>) override {
-    moving_.reserve(f.size()), still_.reserve(f.size());
-    clustering_.reserve(f.size()), final_.reserve(f.size());
-    sort_.reserve(f.size()), row_.resize(f.size());
+    moving_.reserve(f.size());
+    still_.reserve(f.size());
+    clustering_.reserve(f.size());
+    final_.reserve(f.size());
+    sort_.reserve(f.size());
+    row_.resize(f.size());
   }
 
   template <class T>
@@ -257,7 +295,9 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     if constexpr (T::on)
       for (const RdcStatics::Group& g : statics_.groups())
         trace_group(g.group, g.bounds, statics_.members(g), trace);
-    final_.clear(), query_rows_.clear(), largest_ = {};
+    final_.clear();
+    query_rows_.clear();
+    largest_ = {};
     clustering_.cluster(f, moving_, p_, statics_.numbers(), trace,
                         [&](const RdcGroup& group, std::span<const SpriteId> members) {
                           finish(f, group, members, out, trace);
@@ -269,7 +309,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     }
   }
 
-  /// The groups of moving sprites are no help: mostly one of them holds nearly all.
+  /// Searches moving sprites in rows, not in their groups, of which mostly one holds nearly all.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     query_rows_.of(f, moving_).query(box, out, log);
     statics_.query(f, box, out, log);
@@ -291,7 +331,8 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   }
 
  private:
-  /// Silent where splitting would save little: few sprites, or real pairs.
+  /// Warns when the largest group holds at least half of the moving sprites, and says why. It does
+  /// not where splitting would save little, as few tests are made in vain.
   void warn_of_large_group(const Frame& frame, std::vector<Remark>& out) const {
     if (largest_.size <= p_.group_size || largest_.size * 2 < moving_.size()) return;
     const auto members = clustering_.members(largest_);
@@ -313,16 +354,19 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
                                         : "every pair inside it is tested.")});
   }
 
-  // What ties cost: the tests of this frame, less those that it takes with every close first.
+  // Remarks how many groups are held by a tie, and how many tests that costs: the tests of this
+  // frame, less those that it takes with every close first.
   void tell_ties(const Frame& frame, std::vector<Remark>& out) const {
     const auto held = std::ranges::count(final_, Ending::tie, &RdcGroup::ending);
     if (held == 0) return;
     RdcParams parting = p_;
-    parting.tie_order = TieOrder::close_first, parting.swap_x = parting.swap_y = 0;
+    parting.tie_order = TieOrder::close_first;
+    parting.swap_x = parting.swap_y = 0;
     const std::uint64_t now = tests_with(p_, frame), parted = tests_with(parting, frame);
     out.push_back({false, counted(static_cast<std::uint64_t>(held), "group") + " held by a tie: " +
                               counted(now - std::min(now, parted), "extra test") + "."});
   }
+  // Returns the number of tests that the frame takes with these parameters.
   static std::uint64_t tests_with(const RdcParams& params, const Frame& frame) {
     Rdc rdc;
     rdc.p_ = params;
@@ -333,15 +377,18 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     return log.count(EventKind::test);
   }
 
+  // Parts the sprites into moving and static ones.
   void part_sprites(const Frame& f) {
     const auto n = static_cast<SpriteId>(f.size());
     const bool has_statics = p_.static_groups && !f.is_static.empty();
     edit(f, {});
-    moving_.clear(), still_.clear();
+    moving_.clear();
+    still_.clear();
     for (SpriteId i = 0; i < n; ++i)
       (has_statics && f.is_static[i] ? still_ : moving_).push_back(i);
   }
 
+  // Notes a final group and emits the pairs inside it by the leaf test.
   template <class T>
   void finish(const Frame& f, const RdcGroup& group, std::span<const SpriteId> members,
               PairSink& out, T& trace) {
@@ -373,15 +420,13 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
         test_pair(f, ids[i], ids[j], out, trace, group.depth);
   }
 
-  // In order of their low edges along the longer side, each meets those that begin before it ends.
+  // Emits the pairs inside a group by a sweep along its longer side: in the order of their low
+  // edges, each sprite is compared with those that begin before it ends.
   template <class T>
   void sweep(const Frame& f, const RdcGroup& group, std::span<const SpriteId> ids, PairSink& out,
              T& trace) {
-    const Vec2 size = extent(bounds_of(f, ids));
-    along_axis(size.x >= size.y ? Axis::x : Axis::y, [&](auto see) {
-      const auto id_of = [&](std::size_t k) { return ids[k]; };
-      row_.fill(f, sort_.begins(f, ids.size(), id_of, see), see);
-    });
+    along_axis(longer_axis(bounds_of(f, ids)),
+               [&](auto see) { row_.fill(f, sort_.begins(f, ids, see), see); });
     if constexpr (T::on) {
       for (std::size_t i = 0; i < ids.size() && !is_stopped(f); ++i)
         for (std::size_t j = i + 1; j < ids.size() && row_.begin(j) < row_.end(i); ++j)
@@ -396,23 +441,23 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   RdcStatics statics_;
   DelimiterSort sort_;
   SweepRow row_;
-  std::vector<RdcGroup> final_;  // of the moving sprites
-  LengthRows query_rows_;        // of the moving sprites, once a query has come
-  RdcGroup largest_{};           // of final_
+  std::vector<RdcGroup> final_;  // the final groups of the moving sprites
+  LengthRows query_rows_;        // the moving sprites, once a query has come
+  RdcGroup largest_{};           // the largest of final_
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"take a waiting group, sort where sprites open", on(EventKind::enter)},
-    {"  the next sprite opens: counter + 1", on(EventKind::boundary, EventPhase::opens)},
-    {"  keep the furthest close: counter - 1", on(EventKind::boundary, EventPhase::closes)},
-    {"  the next opens behind it: counter 0, a cut", on(EventKind::boundary, EventPhase::empties)},
-    {"no cut: try the other axis", on(EventKind::leave)},
-    {"cut: its parts wait, for the other axis", on(EventKind::split)},
-    {"small, too deep, or cut by neither axis: final", on(EventKind::group)},
-    {"  its members", on(EventKind::member)},
-    {"a moving sprite looks at static groups", on(EventKind::visit)},
-    {"in a group: compare all pairs, or sweep it", on(EventKind::test) | on(EventKind::skip)},
-    {"  they overlap: a candidate pair", on(EventKind::hit)},
+    {"take a waiting group, sort where sprites open", EventKind::enter},
+    {"  the next sprite opens: counter + 1", {EventKind::boundary, EventPhase::opens}},
+    {"  keep the furthest close: counter - 1", {EventKind::boundary, EventPhase::closes}},
+    {"  the next opens behind it: counter 0, a cut", {EventKind::boundary, EventPhase::empties}},
+    {"no cut: try the other axis", EventKind::leave},
+    {"cut: its parts wait, for the other axis", EventKind::split},
+    {"small, too deep, or cut by neither axis: final", EventKind::group},
+    {"  its members", EventKind::member},
+    {"a moving sprite looks at static groups", EventKind::visit},
+    {"in a group: compare all pairs, or sweep it", EventKind::test | EventKind::skip},
+    {"  they overlap: a candidate pair", EventKind::hit},
     kSmallFrameLine,
 });
 
@@ -434,98 +479,5 @@ extern const BroadphaseEntry rdc_entry{
      .counted = "group"},
     false,
     5};
-
-bool held_by_tie(const Frame& f, std::span<const SpriteId> members, const RdcRules& rules) {
-  if (rules.tie_order == TieOrder::close_first && rules.swap_x == 0 && rules.swap_y == 0)
-    return false;
-  const BoundaryKeys keys;
-  std::vector<std::pair<std::uint64_t, int>> ends;
-  for (const Axis axis : {Axis::x, Axis::y}) {
-    ends.clear();
-    for (const SpriteId id : members) {
-      const Interval v = boundaries_of(f.boxes[id], axis, rules.contact_threshold);
-      ends.emplace_back(keys.open(v, id), 1);
-      ends.emplace_back(keys.close(v, id), -1);
-    }
-    std::ranges::sort(ends);
-    int open = 0;
-    for (std::size_t k = 0; k + 1 < ends.size(); ++k)
-      if ((open += ends[k].second) == 0) return true;
-  }
-  return false;
-}
-
-namespace {
-
-double length_of(const Aabb& box, Axis axis) {
-  return static_cast<double>(high(box, axis)) - static_cast<double>(low(box, axis));
-}
-
-// Whether a stretch of the axis is empty: seen for gaps of two bins and more.
-bool has_gap(const Frame& f, std::span<const SpriteId> ids, Axis axis) {
-  constexpr std::size_t kBins = 1024;
-  const Aabb all = bounds_of(f, ids);
-  const double origin = static_cast<double>(low(all, axis)), length = length_of(all, axis);
-  if (!(length > 0)) return false;
-  std::vector<std::int32_t> change(kBins + 1, 0);
-  const auto bin = [&](float at) {
-    const double part = (static_cast<double>(at) - origin) / length;
-    return std::min(static_cast<std::size_t>(part * static_cast<double>(kBins)), kBins - 1);
-  };
-  for (const SpriteId id : ids) {
-    ++change[bin(low(f.boxes[id], axis))];
-    --change[bin(high(f.boxes[id], axis)) + 1];
-  }
-  std::int32_t open = 0;
-  for (std::size_t k = 0; k < kBins; ++k)
-    if ((open += change[k]) == 0) return true;
-  return false;
-}
-
-}  // namespace
-
-double wasted_tests(const Frame& f, std::span<const SpriteId> members, bool sweeps) {
-  constexpr std::size_t kSample = 256;
-  const std::size_t n = members.size(), taken = std::min(n, kSample);
-  if (taken < 2) return 0;
-  const Aabb all = bounds_of(f, members);
-  const Axis along = length_of(all, Axis::x) >= length_of(all, Axis::y) ? Axis::x : Axis::y;
-  std::size_t wasted = 0;
-  for (std::size_t i = 0; i < taken; ++i)
-    for (std::size_t j = i + 1; j < taken; ++j) {
-      const Aabb &a = f.boxes[members[i * n / taken]], &b = f.boxes[members[j * n / taken]];
-      const bool is_tested =
-          !sweeps || (low(a, along) < high(b, along) && low(b, along) < high(a, along));
-      wasted += is_tested && !overlaps(a, b);
-    }
-  const auto pairs = static_cast<double>(taken) * static_cast<double>(taken - 1) / 2;
-  return static_cast<double>(wasted) / pairs * static_cast<double>(n - 1) / 2;
-}
-
-std::vector<SpriteId> blockers(const Frame& f, std::span<const SpriteId> members, Axis axis) {
-  constexpr std::size_t kMax = 3;
-  constexpr double kLong = 0.25;  // of the group's extent
-  const double all = length_of(bounds_of(f, members), axis);
-  std::vector<SpriteId> rest(members.begin(), members.end()), found;
-  const auto length = [&](SpriteId id) { return length_of(f.boxes[id], axis); };
-  while (rest.size() > 2 && found.size() < kMax) {
-    const auto longest = std::ranges::max_element(rest, [&](SpriteId a, SpriteId b) {
-      return std::pair(length(a), b) < std::pair(length(b), a);
-    });
-    if (length(*longest) < kLong * all) return {};
-    found.push_back(*longest);
-    rest.erase(longest);
-    if (has_gap(f, rest, axis)) return found;
-  }
-  return {};
-}
-
-double expected_gaps(const Frame& f, std::span<const SpriteId> ids, Axis axis) {
-  double covered = 0;
-  for (const SpriteId id : ids) covered += length_of(f.boxes[id], axis);
-  const double field = ids.empty() ? 0 : length_of(bounds_of(f, ids), axis);
-  const auto n = static_cast<double>(ids.size());
-  return ids.size() < 2 || !(field > 0) ? 0 : n * std::exp(-covered / field);
-}
 
 }  // namespace phasebox

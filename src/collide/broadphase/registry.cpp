@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The query that every broadphase can answer, and the list of all broadphases.
+// The default query of a broadphase, and the list of all broadphases.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -16,7 +16,8 @@ void Broadphase::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out,
   }
 }
 
-// One line per algorithm, in teaching order; each ends its own file. An export lists its own.
+// One line per algorithm, in teaching order; the entry of each ends its own file. An exported
+// library defines a list of its own.
 #ifndef PHASEBOX_BROADPHASES
 #define PHASEBOX_BROADPHASES(X) \
   X(brute_force)                \
@@ -44,7 +45,8 @@ namespace {
 constexpr const BroadphaseEntry* kOwn[] = {PHASEBOX_BROADPHASES(PHASEBOX_LIST)};
 #undef PHASEBOX_LIST
 
-// Of fixed size, so that a list in another thread's hands stays valid when one is added.
+// The list of broadphases. Its size is fixed, so that a list which another thread holds stays valid
+// when an entry is added.
 struct EntryList {
   EntryList() { std::ranges::copy(kOwn, entries.begin()); }
 

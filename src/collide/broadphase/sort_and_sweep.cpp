@@ -3,7 +3,11 @@
 // (John Wells, "Broadphase Collision Detection", 2007).
 #include "base/number_format.hpp"
 #include "collide/broadphase/kernels/static_split.hpp"
+#include "collide/broadphase/sweep/covariance.hpp"
+#include "collide/broadphase/sweep/delimiter_sort.hpp"
+#include "collide/broadphase/sweep/length_rows.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
+#include "collide/broadphase/sweep/swept_line.hpp"
 
 namespace phasebox {
 namespace {
@@ -51,10 +55,10 @@ constexpr std::array kSweepRows{
 /// strictly after the other's begin.
 ///
 /// The row is kept as two sorted lists, begins and ends, whose merge it is: behind b begins and e
-/// ends, b - e boxes are open. Which boxes are open when one begins can be said from the other
-/// side: box i is compared with those that begin after it and before its end. So the pairs need the
-/// begins alone, and many are compared at a time; the ends are sorted when the first query of a
-/// frame asks for them, or a log that shows where the sweep touches void.
+/// ends, b - e boxes are open. A pair is found by the box that begins first: box i is compared with
+/// those that begin after it and before its end. So the pairs need the begins alone, and many are
+/// compared at a time. The ends are sorted when the first query of a frame walks the row, or when a
+/// log shows where the sweep touches void.
 ///
 /// The principal direction suits rows at an angle. Along a straight row it compares no more than
 /// the worse axis does and no fewer than the better: the count is the mean of theirs, weighted with
@@ -62,8 +66,8 @@ constexpr std::array kSweepRows{
 ///
 /// Static sprites lie in two rows of their own, those that are much longer than others in the
 /// second. These rows are sorted again when one of the sprites or the line has changed, and are
-/// looked into where a moving sprite is; two static sprites are never compared. For a query or a
-/// log there is one row of all.
+/// searched near each moving sprite; two static sprites are never compared. A query or a log uses
+/// one row of all sprites.
 ///
 /// Cost: build O(n) (radix sort), sweep O(n * boxes open at once): worst case n(n-1)/2 comparisons,
 /// when all boxes share a stretch of the line. Large frames are swept on several threads. Query
@@ -77,17 +81,23 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
  public:
   void reset(const Frame& f) override {
     frames_to_choice_ = 0;
-    sort_.reserve(f.size()), row_.resize(f.size());
-    split_.forget(), static_line_.reset();
-    ends_ = {}, is_filled_ = false;
+    sort_.reserve(f.size());
+    row_.resize(f.size());
+    split_.forget();
+    static_line_.reset();
+    ends_ = {};
+    is_filled_ = false;
   }
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     choose_line(f);
     if (split_.update(f)) static_line_.reset();
-    ends_ = {}, is_filled_ = false, query_rows_.clear();
-    interfering_.reset(), voids_ = 0;
+    ends_ = {};
+    is_filled_ = false;
+    query_rows_.clear();
+    interfering_.reset();
+    voids_ = 0;
     if constexpr (T::on) return walk(f, out, trace);
     const auto check = is_slanted() ? SweepRow::Check::rules_and_boxes : SweepRow::Check::rules;
     if (!split_.is_split()) {
@@ -98,24 +108,24 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     moving_row_.find_pairs(without_flags(f), check, out, static_rows_);
   }
 
-  /// Three kinds of box can overlap the asked one on the line:
-  /// 1. it begins within [begin, end): its begin delimiter is met on the way;
-  /// 2. it begins left of the start and ends right of it: it is open at the start of the walk, so
-  ///    its end lies right of the start, wherever: within the box, or past its end (it spans the
-  ///    whole box);
-  /// 3. there is no third: a box that begins at or after the end, or ends at or before the start,
-  ///    does not overlap.
-  /// Kind 1 is reported at its begin and kind 2 at its end, which begins left of the start, so each
-  /// once. Void inside the box does not stop the walk, since boxes may begin after it. Past the
-  /// box's end only kind 2 is missing, and `spanning`, the open count at the start less the kind 2
-  /// ends met, says how many: the walk stops when it is 0. The article stops at void, where nothing
-  /// is open; `spanning` is 0 there at the latest, for a box open at the start is open until it
-  /// ends. Box tests are the same by every rule. What is met may still miss on the other axis, or
-  /// only touch: `overlaps` decides.
+  /// Two kinds of box can overlap the query box on the line:
+  /// 1. it begins within [start, end) of the query box: its begin delimiter is met on the way;
+  /// 2. it begins left of the start and ends right of it: it is open at the start of the walk, and
+  ///    its end lies within the query box, or past its end (it spans the whole box).
+  /// There is no third kind: a box that begins at or after the end, or ends at or before the start,
+  /// does not overlap.
   ///
-  /// As in a frame, both kinds can be said from the side of the begins: they begin before the box's
-  /// end, and end behind its start. So where nothing is logged and `counted` is the rule, many
-  /// begins are compared at a time, in rows by length (`LengthRows`), and no end is looked at.
+  /// Kind 1 is reported at its begin. Kind 2 is reported at its end, if its begin lies left of the
+  /// start; so each box is reported once. Void inside the query box does not stop the walk, since
+  /// boxes may begin after it. Past the end only kind 2 is missing, and `spanning`, the open count
+  /// at the start less the kind 2 ends met, says how many: the walk stops when it is 0. The article
+  /// stops at void, where nothing is open; `spanning` is 0 there at the latest, for a box open at
+  /// the start is open until it ends. All rules make the same box tests. A box that is met may
+  /// still miss on the other axis, or only touch: `overlaps` decides.
+  ///
+  /// Boxes of both kinds can also be found by their begins: they begin before the query box's end,
+  /// and end behind its start. So where nothing is logged and `counted` is the rule, many begins
+  /// are compared at a time, in rows by length (`LengthRows`), and no ends are sorted.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     NoTrace off;
     if (log) return walk_query(f, box, p_.query_stop, out, *log);
@@ -146,7 +156,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   }
 
  private:
-  /// "x: the centers are spread more along it (311 px) than along y (170 px)".
+  /// Writes the line and why it was chosen, such as "x: the centers are spread by 311 px along it
+  /// and by 170 px along y".
   std::string line_and_reason() const {
     const auto px = [](double variance) { return rounded(std::sqrt(std::max(variance, 0.0)), 0); };
     const auto two_decimals = [](float value) {
@@ -165,13 +176,14 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
            " px along it and by " + px(is_x ? spread_.yy : spread_.xx) + " px along " + left;
   }
 
-  /// Calls with what turns a box into what the sweep sees.
+  /// Calls `use` with the function from a box to the box that the sweep sees.
   template <class Use>
   void with_line(Use use) const {
     if (is_slanted()) return use(slanted_);
     along_axis(axis_, use);
   }
 
+  /// Chooses the line by the parameter; the spread is computed every `axis-interval` frames.
   void choose_line(const Frame& f) {
     if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y) {
       axis_ = p_.axis == SweepAxis::x ? Axis::x : Axis::y;
@@ -190,13 +202,17 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     return axis_ == Axis::x ? Vec2{1, 0} : Vec2{0, 1};
   }
   bool is_slanted() const { return p_.axis == SweepAxis::principal || p_.axis == SweepAxis::angle; }
-  void slant(const AlongDirection& line) { slanted_ = line, axis_ = other(line.across); }
+  void slant(const AlongDirection& line) {
+    slanted_ = line;
+    axis_ = other(line.across);
+  }
 
   void fill_row(const Frame& f) {
-    with_line([&](auto see) { row_.fill(f, sort_.begins(f, f.size(), every, see), see); });
+    with_line([&](auto see) { row_.fill(f, sort_.begins(f, see), see); });
     is_filled_ = true;
   }
-  /// The static rows stand unless their boxes or the line are others.
+  /// Fills the row of the moving sprites, and the static rows again if their boxes or the line have
+  /// changed.
   void fill_split_rows(const Frame& f) {
     const auto line = std::pair(direction(), axis_);
     if (static_line_ != line) fill_static_rows(f);
@@ -204,8 +220,9 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     fill_some(f, split_.moving(), moving_row_);
   }
   void fill_static_rows(const Frame& f) {
-    constexpr double kLong = 4;  // times the mean length
-    moving_row_.reserve(f.size()), by_length_.reserve(f.size());
+    constexpr double kLong = 4;  // a box longer than so many mean lengths is long
+    moving_row_.reserve(f.size());
+    by_length_.reserve(f.size());
     const auto length = [&](SpriteId id) {
       const Aabb& box = f.boxes[id];
       return static_cast<double>(high(box, axis_)) - static_cast<double>(low(box, axis_));
@@ -223,15 +240,13 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     }
   }
   void fill_some(const Frame& f, std::span<const SpriteId> ids, SweepRow& row) {
-    const auto id_of = [&](std::size_t k) { return ids[k]; };
-    with_line([&](auto see) { row.fill(f, sort_.begins(f, ids.size(), id_of, see), see); });
+    with_line([&](auto see) { row.fill(f, sort_.begins(f, ids, see), see); });
   }
   void sort_ends(const Frame& f) {
-    with_line([&](auto see) { ends_ = sort_.ends(f, f.size(), every, see); });
+    with_line([&](auto see) { ends_ = sort_.ends(f, see); });
   }
-  static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }
 
-  /// The next delimiter behind `begins` begins and `ends` ends.
+  /// Whether the next delimiter of the row, behind `begins` begins and `ends` ends, is an end.
   template <class Line>
   bool next_is_end(const Frame& f, Line see, std::size_t begins, std::size_t ends) const {
     if (begins == row_.size()) return true;
@@ -241,12 +256,12 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     return !is_flat(see(f.boxes[ends_[ends].id]));
   }
 
-  /// A query on its way along the row.
+  /// The state of a query's walk along the row.
   struct QueryWalk {
-    Aabb asked;                         // as the sweep sees it
-    std::size_t begins = 0, ends = 0;   // delimiters behind it
-    std::size_t spanning = 0;           // open at the start and still to end
-    std::uint32_t start = 0, stop = 0;  // of the asked box, on the line
+    Aabb asked;                         // the query box as the sweep sees it
+    std::size_t begins = 0, ends = 0;   // delimiters passed
+    std::size_t spanning = 0;           // boxes open at the start whose end is still to come
+    std::uint32_t start = 0, stop = 0;  // begin and end of the query box on the line, `ordered`
 
     std::size_t open() const { return begins - ends; }
     bool is_done(QueryStop rule) const {
@@ -266,9 +281,11 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     });
   }
 
+  /// Finds the first begin and the first end that do not lie left of the query box's start.
   template <class T>
   void find_start(const Frame& f, QueryWalk& at, T& trace) {
-    at.start = ordered(at.asked.min.x), at.stop = ordered(at.asked.max.x);
+    at.start = ordered(at.asked.min.x);
+    at.stop = ordered(at.asked.max.x);
     at.begins = first_not_left(row_.size(), [&](std::size_t k) {
       return is_left(f, row_.id(k), true, row_.begin(k) < at.asked.min.x, trace);
     });
@@ -277,7 +294,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     });
     at.spanning = at.open();
   }
-  /// Logs the answer of a probe.
+  /// Logs a step of the binary search and returns its answer.
   template <class T>
   bool is_left(const Frame& f, SpriteId id, bool is_begin, bool answer, T& trace) const {
     if constexpr (T::on)
@@ -289,14 +306,16 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
                  .rule = answer ? QueryRule::left : QueryRule::not_left});
     return answer;
   }
+  /// Returns the first position for which `is_left` is false, by binary search; `size` if none.
   template <class IsLeft>
   static std::size_t first_not_left(std::size_t size, IsLeft is_left) {
     std::size_t from = 0;
     while (size > 0) {
       const std::size_t half = size / 2;
-      if (is_left(from + half))
-        from += half + 1, size -= half + 1;
-      else
+      if (is_left(from + half)) {
+        from += half + 1;
+        size -= half + 1;
+      } else
         size = half;
     }
     return from;
@@ -343,6 +362,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     out.push(id);
   }
 
+  /// Makes the sweep delimiter by delimiter and logs it.
   template <class T>
   void walk(const Frame& f, PairSink& out, T& trace) {
     fill_row(f);
@@ -366,7 +386,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     trace.add(Measure::interfering, *interfering_);
     trace.add(Measure::voids, voids_);
   }
-  /// With those that begin after it and before it ends, but for two static ones in own rows.
+  /// Compares the box at position `at` of the row with those that begin after it and before its
+  /// end. Two static sprites are counted, but not compared where these have rows of their own.
   template <class T>
   void compare_ahead(const Frame& f, std::size_t at, PairSink& out, T& trace) {
     const float end = row_.end(at);
@@ -378,6 +399,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     }
   }
 
+  /// Calls `use(id, is_end)` for each delimiter of the row, in order.
   template <class Use>
   void each_delimiter(const Frame& f, Use use) const {
     with_line([&](auto see) {
@@ -389,7 +411,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     });
   }
 
-  /// Across all boxes, at the delimiter; on a slanted line the corner that it stands for.
+  /// Returns the line across all boxes at a delimiter, for the log; on a slanted line the corner of
+  /// the box that the delimiter stands for.
   Aabb line(const Frame& f, SpriteId id, bool is_end) const {
     const Aabb& box = f.boxes[id];
     if (is_slanted()) {
@@ -400,52 +423,52 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     return line_across(bounds_, axis_, is_end ? high(box, axis_) : low(box, axis_));
   }
 
-  DelimiterSort sort_;               // of the begins, then of the ends
-  std::span<const Delimiter> ends_;  // [n] sorted; empty: not asked for yet
-  SweepRow row_;                     // by begin
-  bool is_filled_ = false;           // in this frame
+  DelimiterSort sort_;               // sorts the begins, then the ends
+  std::span<const Delimiter> ends_;  // [n] sorted; empty until they are needed
+  SweepRow row_;                     // all boxes, by begin
+  bool is_filled_ = false;           // whether `row_` holds the boxes of this frame
   LengthRows query_rows_;
   StaticSplit split_;
-  // Where the frame is split; of the static ones:
+  // The members from here to `static_line_` are used where the frame is split.
   SweepRow moving_row_;
-  std::array<SweepRow, 2> static_rows_;  // those that are much longer than others apart
-  std::vector<SpriteId> by_length_;
-  // Along which theirs are sorted; none: they are to be sorted again.
+  std::array<SweepRow, 2> static_rows_;  // static boxes; the long ones in the second
+  std::vector<SpriteId> by_length_;      // work space: the sprites of one static row
+  // The line along which the static rows are sorted; none: they must be sorted again.
   std::optional<std::pair<Vec2, Axis>> static_line_;
-  Axis axis_ = Axis::x;  // a slanted line: the nearer one
+  Axis axis_ = Axis::x;  // the swept axis, or the one nearer to a slanted line
   AlongDirection slanted_{{0.5f, 0}, Axis::y};
-  Covariance spread_;  // of the centers when the line was chosen
+  Covariance spread_;  // spread of the centers when the line was chosen
   std::uint32_t frames_to_choice_ = 0;
-  Aabb bounds_;                               // of all boxes, for the event log
-  std::optional<std::uint64_t> interfering_;  // pairs, of the last frame if it was traced
-  std::uint64_t voids_ = 0;                   // ... and places where nothing is open
+  Aabb bounds_;                               // around all boxes, for the event log
+  std::optional<std::uint64_t> interfering_;  // pairs open together, if the last frame was traced
+  std::uint64_t voids_ = 0;                   // places of a traced frame where nothing is open
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"choose the line to sweep along", on(EventKind::enter)},
-    {"sort the boxes by where they begin on it", on(EventKind::boundary)},
-    {"for each box, as it begins:", on(EventKind::order, EventPhase::opens)},
+    {"choose the line to sweep along", EventKind::enter},
+    {"sort the boxes by where they begin on it", EventKind::boundary},
+    {"for each box, as it begins:", {EventKind::order, EventPhase::opens}},
     {"  for those that begin before it ends:"},
-    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
-    {"      they overlap: a candidate pair", on(EventKind::hit)},
-    {"its end (only shown): it leaves the open set", on(EventKind::order, EventPhase::closes)},
-    {"  nothing is open now: the sweep touches void", on(EventKind::order, EventPhase::empties)},
-    {"the line is done", on(EventKind::leave)},
+    {"    compare the two", EventKind::test | EventKind::skip},
+    {"      they overlap: a candidate pair", EventKind::hit},
+    {"its end (only shown): it leaves the open set", {EventKind::order, EventPhase::closes}},
+    {"  nothing is open now: the sweep touches void", {EventKind::order, EventPhase::empties}},
+    {"the line is done", EventKind::leave},
 });
 
 constexpr auto kQueryCode = std::to_array<CodeLine>({
-    {"binary search: where does the box begin?", on(EventKind::probe)},
+    {"binary search: where does the box begin?", EventKind::probe},
     {"for each delimiter from there to the right:"},
-    {"  a begin inside the box: they interfere", on(EventKind::visit, EventPhase::begins_inside)},
+    {"  a begin inside the box: they interfere", {EventKind::visit, EventPhase::begins_inside}},
     {"  an end that began left of it: they interfere",
-     on(EventKind::visit, EventPhase::ends_from_left)},
-    {"    compare the two boxes", on(EventKind::test)},
-    {"      they overlap: it is found", on(EventKind::hit)},
-    {"  any other delimiter: pass it", on(EventKind::visit, EventPhase::passed)},
+     {EventKind::visit, EventPhase::ends_from_left}},
+    {"    compare the two boxes", EventKind::test},
+    {"      they overlap: it is found", EventKind::hit},
+    {"  any other delimiter: pass it", {EventKind::visit, EventPhase::passed}},
     {"past the box's end, stop by query-stop:"},
-    {"  none that spans its start is left (counted)", on(EventKind::leave, EventPhase::none_spans)},
-    {"  nothing is open (void)", on(EventKind::leave, EventPhase::touches_void)},
-    {"  the row is at its end", on(EventKind::leave, EventPhase::row_end)},
+    {"  none that spans its start is left (counted)", {EventKind::leave, EventPhase::none_spans}},
+    {"  nothing is open (void)", {EventKind::leave, EventPhase::touches_void}},
+    {"  the row is at its end", {EventKind::leave, EventPhase::row_end}},
 });
 
 }  // namespace

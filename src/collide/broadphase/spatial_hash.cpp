@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Spatial hash: the cells of an unbounded grid share the slots of a table (M. Teschner et al.,
 // "Optimized Spatial Hashing for Collision Detection of Deformable Objects", 2003).
-#include "collide/broadphase/grid/multi_level_grid.hpp"
+#include "collide/broadphase/grid/sector_method.hpp"
 
 namespace phasebox {
-
-extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
-
 namespace {
 
 struct SpatialHashParams {
@@ -32,8 +29,8 @@ constexpr std::array kSpatialHashRows{
 /// section, which scatters the rows and keeps the slots of neighboring cells apart.
 ///
 /// Each box is kept once, in the cell of its min corner, and looks for its partners in the cells
-/// right of it and below. Which box of a pair finds the other, and why only once, although cells
-/// share slots: see `MultiLevelGrid`. Boxes that share a slot by chance are compared in vain. Boxes
+/// right of it and below. `MultiLevelGrid` says which box of a pair finds the other, and why only
+/// once, although cells share slots. Boxes that share a slot by chance are compared in vain. Boxes
 /// larger than a cell are kept apart, compared with each other, and look at the cells they cover.
 ///
 /// Cost: build O(n); pairs O(n * (boxes per cell + table load) + k) for boxes of about one size; at
@@ -49,10 +46,7 @@ class SpatialHash final
   bool is_automatic() const { return p_.cell_size <= 0; }
 
   void plan(const SizeSample& sample, GridPlan& plan) const {
-    const float wanted = p_.cell_size;
-    plan.add(is_automatic()
-                 ? GridPlan::Level{.cell = sample.best_cell()}
-                 : GridPlan::Level{.cell = {wanted, wanted}, .reach = reach_for(wanted, sample)});
+    plan.add(only_level(p_.cell_size, sample, CellGrid::kMaxWrappedReach));
   }
   void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb> boxes,
                  const Aabb&) const {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Uniform grid: boxes counted into the cells of one grid over all (Brown CS, "sector method").
-#include "collide/broadphase/grid/multi_level_grid.hpp"
+#include "collide/broadphase/grid/sector_method.hpp"
 
 namespace phasebox {
-
-extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
-
 namespace {
 
 struct UniformGridParams {
@@ -22,16 +19,16 @@ constexpr std::array kUniformGridRows{
 
 /// The field is divided into equal cells, over the bounds of all boxes. A counting sort brings the
 /// boxes into the order of their cells, row by row; each is kept once, in the cell of its min
-/// corner, and looks for its partners in the cells right of it and below. Which box of a pair finds
-/// the other, and why only once: see `MultiLevelGrid`.
+/// corner, and looks for its partners in the cells right of it and below. `MultiLevelGrid` says
+/// which box of a pair finds the other, and why only once.
 ///
 /// Most boxes span a few cells; much larger ones are kept apart, compared with each other, and look
 /// at all cells that they cover. With `cell-size` 0 the cells are as large as most boxes (the size
 /// with the least work expected, see `SizeSample`), not square where most of these are long and
 /// thin the same way, and larger where boxes lie so far apart that the table would have more than
-/// about one cell per box. So memory depends on the number of boxes alone. Cells of a size that is
-/// given are square and used as they are, as long as the table takes at most 256 MB: half the size
-/// is four times the cells to count, and to look at.
+/// about one cell per box. So memory depends on the number of boxes alone. Cells of a given size
+/// are square, and used as they are as long as the table takes at most 256 MB. Half the size means
+/// four times as many cells to count and to look at.
 ///
 /// Cost: build O(n + cells); pairs O(n * (boxes per cell + rows of cells spanned) + k) for boxes of
 /// about one size, spread evenly; at most O((n + k) log n) for k overlapping pairs with automatic
@@ -47,13 +44,7 @@ class UniformGrid final
   bool is_automatic() const { return p_.cell_size <= 0; }
 
   void plan(const SizeSample& sample, GridPlan& plan) const {
-    const float wanted = p_.cell_size;
-    GridPlan::Level level{.cell = {wanted, wanted}};
-    if (is_automatic())
-      level.cell = sample.best_cell();
-    else
-      level.reach = reach_for(wanted, sample, MultiLevelGrid::kMaxReach);
-    plan.add(level);
+    plan.add(only_level(p_.cell_size, sample, CellGrid::kMaxReach));
   }
 
   /// Makes cells larger until the table has room for them. A few boxes far away would make all
@@ -75,7 +66,7 @@ class UniformGrid final
       times *= 1.05f;
   }
 
-  /// Says so where the cells asked for are too small.
+  /// Warns when the given cells are so small that the table had no room for them.
   void add_limit(const MultiLevelGrid& grid, std::vector<Remark>& out) const {
     if (!is_automatic() && grid.grids()[0].cell.x > p_.cell_size)
       out.push_back({true, "Cells as small as asked for would need a table of more than " +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Alpha quadtree: the opaque area of both images as quadtrees, descended together.
+// Alpha quadtree: the opaque areas of both images are quadtrees, which are descended together.
 #include <array>
 #include <bit>
 #include <cassert>
@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "collide/narrowphase.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
+#include "collide/narrowphase/pixels/pixel_circle.hpp"
+#include "collide/narrowphase/pixels/pixel_lattice.hpp"
+#include "collide/narrowphase/pixels/pixel_view.hpp"
 
 namespace phasebox {
 namespace {
@@ -17,7 +19,7 @@ namespace {
 struct AlphaQuadtreeParams {
   std::int32_t alpha_threshold = 128;
   std::int32_t leaf_size = 16;
-  bool circle_reject = false;  // empty corners are the first thing the trees see
+  bool circle_reject = false;  // off, as the trees find empty corners first anyway
 };
 
 constexpr std::array kRows{
@@ -29,11 +31,12 @@ constexpr std::array kRows{
     flag<&AlphaQuadtreeParams::circle_reject>("circle-reject", kCircleRejectHelp),
 };
 
+/// Tells whether no pixel of a part of an image is opaque, some are, or all are.
 enum class Cover : std::uint8_t { empty, mixed, full };
 
-/// The quadtree of an image, stored level by level: the cells of level 0 are the leaves, their
-/// sides double upwards. Which quarter of which cell a cell is follows from its place, so there are
-/// no pointers; cells below an empty or full one are never visited. Memory: 4/3 byte per leaf.
+/// The quadtree of an image, stored level by level. The cells of level 0 are the leaves, and the
+/// side of cells doubles with each level up. A cell's parent follows from its place, so there are
+/// no pointers. Cells below an empty or full one are never visited. Memory: 4/3 byte per leaf.
 class CoverTree {
  public:
   CoverTree(const Image& image, int threshold, int leaf_bits)
@@ -44,7 +47,9 @@ class CoverTree {
     while (top().width > 1 || top().height > 1) raise();
   }
 
-  /// The cells, at most four, no smaller than a part of the image that cover it. Outside is empty.
+  /// Returns the cover of the cells, at most four, that contain a part of the image, px. The cells
+  /// are of the first level on which they are at least as large as the part. Outside of the image
+  /// all is empty.
   Cover cover(const PixelRect& part) const {
     const PixelRect inside = intersection(part, {0, 0, width_, height_});
     if (inside.empty()) return Cover::empty;
@@ -79,7 +84,8 @@ class CoverTree {
     levels_[static_cast<std::size_t>(top_)] = {cover_.size(), (width_ + round_up) >> bits,
                                                (height_ + round_up) >> bits};
   }
-  // Cells at the right and lower edge are judged by what lies in the image.
+  // Returns the cover of a leaf. A leaf at the right or lower edge counts only its pixels inside of
+  // the image.
   Cover leaf(const Image& image, int threshold, int x, int y) const {
     const int side = 1 << leaf_bits_;
     const PixelRect r{x * side, y * side, std::min((x + 1) * side, width_),
@@ -90,7 +96,7 @@ class CoverTree {
     if (opaque == 0) return Cover::empty;
     return opaque == r.width() * r.height() ? Cover::full : Cover::mixed;
   }
-  // The next level up: a cell is uniform when its quarters are, all alike.
+  // Adds the next level up. A cell is empty or full when all its quarters are, and else mixed.
   void raise() {
     const Level below = top();
     add_level();
@@ -112,17 +118,18 @@ class CoverTree {
   std::vector<Cover> cover_;
 };
 
-/// A tree in the world.
+/// The tree of an image as a sprite places it in the world.
 struct PlacedTree {
   const CoverTree& tree;
   PixelView view;
 
-  /// The cover of what the image shows on these world pixels, or on more.
+  /// Returns the cover of the image pixels that these world pixels show, and perhaps of some around
+  /// them.
   Cover cover(const PixelRect& r) const {
     if (view.is_plain())
       return tree.cover(
           {r.x0 - view.left(), r.y0 - view.top(), r.x1 - view.left(), r.y1 - view.top()});
-    // The map is linear: the outermost points that are read belong to corner pixels.
+    // The map is linear, so the outermost image points belong to the corner pixels.
     const PixelView::Point first = view.at(r.x0, r.y0), right = view.step_right(),
                            down = view.step_down();
     const auto [u0, u1] = range(first.u, right.u * (r.width() - 1), down.u * (r.height() - 1));
@@ -140,8 +147,9 @@ struct PlacedTree {
   }
 };
 
-/// One descent of two trees. Rectangles of the world wait on a stack; what is higher up comes
-/// first, and what lies behind the first hit so far is left out: the first in row order remains.
+/// One descent of two trees, which finds the first pixel in row order that is opaque in both.
+/// Rectangles of the world wait on a stack, the upper ones on top. Whatever lies behind the first
+/// hit so far in row order is cut off.
 template <class T>
 class Descent {
  public:
@@ -168,7 +176,7 @@ class Descent {
     if (!rect.empty()) jobs_[size_++] = {rect, depth};
   }
 
-  /// Leaves out what lies behind the first hit; false when nothing remains.
+  /// Cuts off what lies behind the first hit; false when nothing remains.
   bool cut(PixelRect& rect) const {
     if (!first_) return true;
     rect.y1 = std::min(rect.y1, first_->y + 1);
@@ -190,7 +198,8 @@ class Descent {
       if (const auto found = first_sample(a_.view, b_.view, r, 1, threshold_, trace_)) keep(*found);
       return;
     }
-    // Last in is first out: the upper and the left ones. A narrow rectangle has two quarters.
+    // The upper and the left quarters are pushed last and so come first. A narrow rectangle is only
+    // halved.
     const int x = r.width() > r.height() / 2 ? r.x0 + r.width() / 2 : r.x1;
     const int y = r.height() > r.width() / 2 ? r.y0 + r.height() / 2 : r.y1;
     push({x, y, r.x1, r.y1}, job.depth + 1);
@@ -199,13 +208,14 @@ class Descent {
     push({r.x0, r.y0, x, y}, job.depth + 1);
   }
 
+  /// Keeps a hit if it is the first so far in row order.
   void keep(Spot spot) {
     const bool is_first =
         !first_ || spot.y < first_->y || (spot.y == first_->y && spot.x < first_->x);
     if (is_first) first_ = spot;
   }
 
-  // Each division takes one rectangle away and adds up to four.
+  // The stack's size: each of up to 64 divisions takes one rectangle away and adds up to four.
   static constexpr std::size_t kMaxJobs = 200;
 
   const PlacedTree &a_, &b_;
@@ -217,18 +227,19 @@ class Descent {
   std::optional<Spot> first_;
 };
 
-/// The overlap is halved again and again, and each part is looked at in both trees, one level
-/// further down each time it has become a quarter: a part that is empty in either is done with, one
-/// that is full in both is a hit. Only in parts as small as leaves are pixels looked up, by the map
-/// of pixel samples: always the answer of n = 1. Cost: build O(pixels) per image; a pair O(cells
-/// along both outlines where they are close) in practice, worst case as n = 1. Keeps the trees. It
-/// shows the idea; small sprites are compared sooner by a plain loop, and all by the bit mask.
-/// Source: fogleman/Quads, 2014, for the tree of an image; the common descent: H. Samet, "The
-/// Design and Analysis of Spatial Data Structures", 1990.
+/// Divides the overlap into quarters again and again, and reads the cover of each part in both
+/// trees, one level further down each time. A part that is empty in either tree is done; a part
+/// that is full in both is a hit. Only in parts as small as leaves are pixels read, by the map that
+/// n-sampled pixels use. The answer is always theirs with n = 1.
+/// Cost: build O(pixels) per image; a pair O(cells along both outlines where they are close) in
+/// practice, in the worst case as n = 1. It keeps the trees. It is here to show the idea: a plain
+/// loop compares small sprites faster, and the bit mask all sprites. Source: fogleman/Quads, 2014,
+/// for the tree of an image; the common descent: H. Samet, "The Design and Analysis of Spatial Data
+/// Structures", 1990.
 class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, kRows> {
  public:
   void reset(const Frame&) override { trees_.clear(); }
-  /// Images may have come since the last frame.
+  /// Builds the trees of images that were added since the last frame.
   void prepare(const Frame& frame, std::size_t) {
     const int leaf_bits = static_cast<int>(std::bit_width(static_cast<unsigned>(p_.leaf_size))) - 1;
     while (trees_.size() < frame.images->size())
@@ -257,15 +268,15 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(EventKind::enter)},
-    {"  the circles around both lie apart: done", on(EventKind::skip)},
-    {"  look at a part of the overlap in both trees", on(EventKind::cell)},
+    {"for each candidate pair", EventKind::enter},
+    {"  the circles around both lie apart: done", EventKind::skip},
+    {"  look at a part of the overlap in both trees", EventKind::cell},
     {"    empty in one of them: done with it"},
     {"    full in both: a hit; mixed: divide it"},
-    {"  a part as small as a leaf: read the first", on(EventKind::read, EventPhase::first)},
-    {"    opaque: read the second as well", on(EventKind::read, EventPhase::second)},
-    {"  a pixel opaque in both: a collision", on(EventKind::hit)},
-    {"  no part is left: none", on(EventKind::leave)},
+    {"  a part as small as a leaf: read the first", {EventKind::read, EventPhase::first}},
+    {"    opaque: read the second as well", {EventKind::read, EventPhase::second}},
+    {"  a pixel opaque in both: a collision", EventKind::hit},
+    {"  no part is left: none", EventKind::leave},
 });
 
 }  // namespace

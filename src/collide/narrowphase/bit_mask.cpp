@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bit mask: 64 pixels of both images by one AND; turned or scaled masks in shrinking blocks.
+// Bit mask: compares 64 pixels of both images by one AND, and turned or scaled masks in blocks that
+// are divided down to 8 px.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,8 +12,11 @@
 #include <vector>
 
 #include "collide/narrowphase.hpp"
+#include "collide/narrowphase/pixels/distance_field.hpp"
+#include "collide/narrowphase/pixels/mask_kernels.hpp"
 #include "collide/narrowphase/pixels/opacity_mask.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
+#include "collide/narrowphase/pixels/pixel_circle.hpp"
+#include "collide/narrowphase/pixels/pixel_view.hpp"
 
 namespace phasebox {
 
@@ -22,12 +26,12 @@ struct FieldMask {
   DistanceField field;
 };
 
-/// One of the two sprites of a block search: where world pixels lie in its mask.
+/// One of the two sprites of a block search. It maps world pixels to places in the sprite's mask.
 class BlockView {
  public:
   using Point = PixelView::Point;
 
-  /// (x, y): the world pixel from which the search counts.
+  /// (x, y) is the world pixel from which the search counts.
   BlockView(const FieldMask& image, const PixelView& view, int x, int y)
       : mask_(&image.mask),
         field_(&image.field),
@@ -37,7 +41,7 @@ class BlockView {
         block_(2 * right_.u, 2 * right_.v, 2 * down_.u, 2 * down_.v) {
     start_.u -= static_cast<std::int64_t>(mask_->left + view.image().pivot_x) << 32;
     start_.v -= static_cast<std::int64_t>(mask_->top + view.image().pivot_y) << 32;
-    // The two diagonals of a pixel in the image; the longer one reaches furthest.
+    // A world pixel has two diagonals in the image; the longer one counts.
     const auto square = [](std::int64_t u, std::int64_t v) {
       const auto across = static_cast<double>(u), along = static_cast<double>(v);
       return across * across + along * along;
@@ -47,23 +51,26 @@ class BlockView {
     diagonal_ = std::sqrt(longer) * (2 * 0x1p-32 * DistanceField::kPerPixel);
   }
 
-  /// The middle of a block whose first pixel is (x, y), counted from the search's.
+  /// The middle, in the mask, of a block whose first pixel is (x, y), counted from the search's
+  /// first pixel.
   Point middle(int x, int y, int side) const {
     return start_ + right_ * (2 * x + side - 1) + down_ * (2 * y + side - 1);
   }
-  /// Blocks up to this side, world px, stay within the numbers of the map, even beyond the overlap.
+  /// The largest side of blocks, world px, that stay within the number range of the map, even where
+  /// they reach beyond the overlap.
   int max_side() const {
     constexpr std::int64_t kRange = std::int64_t{1} << 60, kMost = 1 << 24;
     const std::int64_t longest = std::max({std::abs(right_.u), std::abs(right_.v),
                                            std::abs(down_.u), std::abs(down_.v), kRange / kMost});
     return static_cast<int>(kRange / longest);
   }
-  /// Of this sprite's blocks of one size.
+  /// The measures that all blocks of one size share in this sprite's mask.
   struct Size {
-    int reach;          // from its middle, halves of an image px, rounded down as distances are
-    Point right, down;  // to the next block, in the image
+    int reach;  // radius around the middle, halves of an image px, rounded down as distances
+    Point right, down;  // the way to the next block, in the image
     Point extent;       // from the middle to the outermost pixels on each axis
   };
+  /// Returns the size of blocks of that side, world px.
   Size size(int side) const {
     constexpr double kMost = 1 << 20, kRounding = 1 + 1e-6;
     const std::int64_t halves = side - 1;
@@ -73,16 +80,16 @@ class BlockView {
             {(std::abs(right_.u) + std::abs(down_.u)) * halves,
              (std::abs(right_.v) + std::abs(down_.v)) * halves}};
   }
-  /// Whether the nearest opaque pixel is further from the middle than any pixel of the block.
-  /// Blocks of few image pixels, as those of sprites that are scaled up, look for an opaque one
-  /// among them: cells are too coarse there.
+  /// Whether a block has no opaque pixel for certain: the nearest one is further from the middle
+  /// than any pixel of the block. A block of few image pixels, as of a sprite that is scaled up,
+  /// reads these pixels instead, since the cells of the distance field are too coarse for it.
   bool is_clear(Point middle, const Size& size) const {
     constexpr int kFewPixels = 2 * DistanceField::kPerPixel;
     if (field_->at(middle.u, middle.v) > size.reach) return true;
     return size.reach <= kFewPixels && !has_opaque(middle, size.extent);
   }
 
-  /// Asks for the memory that the pixels around a point come from.
+  /// Prefetches the memory of the pixels around a point.
   void prefetch(Point p) const {
     constexpr std::int64_t kAround = MaskBlock::kSide;
     const auto x = std::clamp<std::int64_t>(p.u >> 32, 0, mask_->width - 1);
@@ -92,7 +99,7 @@ class BlockView {
     __builtin_prefetch(row + kAround);
     __builtin_prefetch(row + 2 * kAround - 1);
   }
-  /// The block of MaskBlock::kSide around a point.
+  /// Returns the block of MaskBlock::kSide world pixels around a point.
   PlacedBlock placed(Point middle) const {
     const Point first = middle + (right_ + down_) * (1 - MaskBlock::kSide);
     return {*mask_, block_, first.u, first.v};
@@ -107,15 +114,16 @@ class BlockView {
 
   const OpacityMask* mask_;
   const DistanceField* field_;
-  Point start_, right_, down_;  // right, down: half a world pixel
-  double diagonal_;             // of a world pixel, halves of an image px
+  Point start_, right_, down_;  // `right_` and `down_` are the ways of half a world pixel
+  double diagonal_;             // the longer diagonal of a world pixel, halves of an image px
   MaskBlock block_;
 };
 
-/// The overlap is cut into square blocks. A block is left out when the nearest opaque pixel of
-/// either image is further from its middle than any of its pixels; others are divided, down to 8
-/// px, whose pixels are looked up together. Blocks come from the left to the right and downwards,
-/// and once a hit is found only rows above it are searched: the first in row order remains.
+/// Searches the overlap of two sprites, cut into square blocks, for the first pixel in row order
+/// that is opaque in both. A block is skipped when the nearest opaque pixel of either image is
+/// further from its middle than any of its pixels. Other blocks are divided, down to 8 px, whose
+/// pixels are looked up together. Blocks are visited from the left to the right and downwards. Once
+/// a hit is found, only rows above it are searched, so that the first hit in row order remains.
 template <class T>
 class BlockSearch {
  public:
@@ -131,7 +139,8 @@ class BlockSearch {
       Block block{0, y, a_.middle(0, y, side), b_.middle(0, y, side)};
       for (; block.x < overlap_.width(); block.x += side) {
         visit(block, top);
-        block.a = block.a + step.a.right, block.b = block.b + step.b.right;
+        block.a = block.a + step.a.right;
+        block.b = block.b + step.b.right;
       }
     }
     if (first_x_ < 0) return std::nullopt;
@@ -142,7 +151,7 @@ class BlockSearch {
   static constexpr int kLeaf = MaskBlock::kSide, kMaxLevels = 24;
   struct Block {
     int x, y;
-    PixelView::Point a, b;  // its middle in both masks
+    PixelView::Point a, b;  // the block's middle in both masks
   };
   using Size = BlockView::Size;
   struct Level {
@@ -167,7 +176,10 @@ class BlockSearch {
     divide(block, level);
   }
   void divide(const Block& block, int level) {
-    if (level == 1) a_.prefetch(block.a), b_.prefetch(block.b);
+    if (level == 1) {
+      a_.prefetch(block.a);
+      b_.prefetch(block.b);
+    }
     const Level& part = levels_[static_cast<std::size_t>(level - 1)];
     const int half = kLeaf << (level - 1);
     Block left = {block.x, block.y, corner(block.a, part.a), corner(block.b, part.b)};
@@ -175,10 +187,11 @@ class BlockSearch {
       visit(left, level - 1);
       visit({left.x + half, left.y, left.a + part.a.right, left.b + part.b.right}, level - 1);
       left.y += half;
-      left.a = left.a + part.a.down, left.b = left.b + part.b.down;
+      left.a = left.a + part.a.down;
+      left.b = left.b + part.b.down;
     }
   }
-  /// The middle of the first quarter of a block.
+  /// Returns the middle of the first quarter of a block from the block's middle.
   static PixelView::Point corner(PixelView::Point p, const Size& part) {
     return {p.u - (part.right.u + part.down.u) / 2, p.v - (part.right.v + part.down.v) / 2};
   }
@@ -189,7 +202,10 @@ class BlockSearch {
         trace_.add({EventKind::read, Axis::x, 0, 0, which, box(block, kLeaf)});
     if (common == 0) return;
     const int bit = std::countr_zero(common), x = block.x + bit % kLeaf, y = block.y + bit / kLeaf;
-    if (y < end_) first_x_ = x, end_ = y;
+    if (y < end_) {
+      first_x_ = x;
+      end_ = y;
+    }
   }
 
   Aabb box(const Block& block, int side) const {
@@ -202,7 +218,7 @@ class BlockSearch {
   T& trace_;
   const MaskKernels& kernels_ = mask_kernels();
   std::array<Level, kMaxLevels> levels_;
-  int end_;           // rows still searched; the first hit's
+  int end_;           // rows still searched, which is the row of the first hit
   int first_x_ = -1;  // column of the first hit, or -1
   std::uint32_t blocks_ = 0;
 };
@@ -211,7 +227,7 @@ namespace {
 
 struct BitMaskParams {
   std::int32_t alpha_threshold = 128;
-  bool circle_reject = false;  // costs as much as a sixth of a plain pair
+  bool circle_reject = false;  // off, as it costs a sixth of the time of a plain pair
 };
 
 constexpr std::array kRows{
@@ -220,21 +236,27 @@ constexpr std::array kRows{
     flag<&BitMaskParams::circle_reject>("circle-reject", kCircleRejectHelp),
 };
 
+/// Two plain masks as they lie over each other, and their intersection in the world.
 struct PlainOverlap {
   MaskOverlap masks;
   PixelRect common;  // world px
 };
 
-/// Some pairs in a row. Plain masks are asked for when added, and read when all are there.
+/// Some consecutive pairs, which are answered together. The masks of a plain pair are prefetched
+/// when it is added, and read when all pairs of the batch are there.
 class Batch {
  public:
+  /// The number of pairs that the next batch takes, of those that are left.
   static std::size_t take(std::size_t pairs) { return std::min(pairs, kPairs); }
 
-  /// The answer of pair k.
+  /// Sets the answer of pair k.
   void keep(std::size_t k, const std::optional<Spot>& spot) {
-    if (spot) spots_[k] = *spot, is_hit_[k] = true;
+    if (spot) {
+      spots_[k] = *spot;
+      is_hit_[k] = true;
+    }
   }
-  /// Pair k is plain.
+  /// Adds pair k, which is plain, to those that `test` answers.
   void add(std::size_t k, const PlainOverlap& overlap) {
     overlaps_[count_] = overlap.masks;
     spots_[k] = {overlap.common.x0, overlap.common.y0};
@@ -245,6 +267,7 @@ class Batch {
     __builtin_prefetch(m.a->strip(0) + m.ay);
     __builtin_prefetch(m.b->strip(m.bx >> 6) + m.by);
   }
+  /// Answers all plain pairs.
   void test(const MaskKernels& kernels) {
     kernels.first_common({overlaps_.data(), count_}, bits_.data());
     for (std::size_t n = 0; n < count_; ++n) {
@@ -255,7 +278,10 @@ class Batch {
   }
   bool is_hit(std::size_t k) const { return is_hit_[k]; }
   Spot spot(std::size_t k) const { return spots_[k]; }
-  void clear() { count_ = 0, is_hit_.fill(false); }
+  void clear() {
+    count_ = 0;
+    is_hit_.fill(false);
+  }
 
  private:
   static constexpr std::size_t kPairs = 64;
@@ -267,21 +293,21 @@ class Batch {
   std::size_t count_ = 0;
 };
 
-/// Two sprites collide when a bit is set in both masks. For sprites neither rotated nor scaled, the
-/// masks' strips are shifted over each other and ANDed, several rows of 64 px with one instruction;
-/// such pairs are gathered first and tested together, so that their masks are on the way from
-/// memory meanwhile. For others the overlap is divided into blocks, and those are left out in which
-/// one of the images has no opaque pixel near; 64 px of a block that is left are looked up
-/// together. Always the answer of pixel samples with n = 1. Cost: O(overlap area / 64) per plain
-/// pair, divided by the rows a vector holds; turned and scaled pairs O(length along which both
-/// outlines are close). Keeps one bit per pixel of every image, and half a bit more of those that
-/// were turned or scaled. Source: per-pixel collision by shifted masks, as in 8-bit sprite hardware
-/// and in pygame's mask (U. Matthey, "bitmask", 2002); the distances: A. Rosenfeld and J. Pfaltz,
-/// "Distance functions on digital pictures", 1968.
+/// Two sprites collide when a bit is set in both masks. For plain sprites, which are neither
+/// rotated nor scaled, the masks' strips are shifted over each other and ANDed, several rows of 64
+/// px with one instruction. Plain pairs are gathered first and tested together, so that their masks
+/// come from memory meanwhile. For other pairs the overlap is divided into blocks. Blocks near
+/// which one of the images has no opaque pixel are skipped; the 64 px of each block that is left
+/// are looked up together. The answer is always that of n-sampled pixels with n = 1. Cost:
+/// O(overlap area / 64) per plain pair, divided by the rows that a vector holds; for turned and
+/// scaled pairs O(length along which both outlines are close). It keeps one bit per pixel of every
+/// image, and half a bit more for images that were turned or scaled. Source: per-pixel collision by
+/// shifted masks, as in 8-bit sprite hardware and in pygame's mask (U. Matthey, "bitmask", 2002);
+/// the distances: A. Rosenfeld and J. Pfaltz, "Distance functions on digital pictures", 1968.
 class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
  public:
   void reset(const Frame&) override { masks_.clear(); }
-  /// Images may have come since the last frame.
+  /// Makes the masks of images that were added since the last frame.
   void prepare(const Frame& frame, std::size_t) {
     while (masks_.size() < frame.images->size())
       masks_.push_back({make_opacity_mask((*frame.images)[masks_.size()], p_.alpha_threshold), {}});
@@ -296,7 +322,8 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
     return found.has_value();
   }
 
-  /// What `touch` finds of many pairs: the plain ones among them together.
+  /// Appends the contacts that `touch` would find. The plain pairs of each batch are tested
+  /// together.
   void touch_all(const Frame& frame, std::span<const Pair> candidates, Sink<Contact>& out) {
     for (; !candidates.empty(); candidates = candidates.subspan(batch_.take(candidates.size()))) {
       if (frame.limit && frame.limit->is_stopped()) return;
@@ -309,7 +336,8 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
   }
 
  private:
-  /// Every contact is written, and counts where it is one: a branch would be guessed.
+  /// Appends the contacts of a batch. Every pair is written, and the count moves on only after a
+  /// contact, since a branch would be mispredicted.
   void emit(std::span<const Pair> pairs, Sink<Contact>& out) const {
     Contact* contacts = out.room(pairs.size());
     std::size_t hits = 0;
@@ -328,25 +356,27 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
     };
     return is(pair.a) && is(pair.b);
   }
-  /// World pixels that a plain mask covers.
+  /// Returns the world pixels that a plain mask covers.
   static PixelRect rect(const OpacityMask& mask, const Transform& transform) {
     const int x = PixelView::nearest_pixel(transform.position.x) + mask.left;
     const int y = PixelView::nearest_pixel(transform.position.y) + mask.top;
     return {x, y, x + mask.width, y + mask.height};
   }
-  /// Two plain masks as they lie one on the other; where nothing is common, no pixel overlaps.
+  /// Places two plain masks over each other. The intersection is empty where no pixels overlap.
   PlainOverlap plain_overlap(const Frame& frame, Pair pair) const {
     const std::array<const OpacityMask*, 2> masks{&mask(frame, pair.a), &mask(frame, pair.b)};
     const std::array<PixelRect, 2> rects{rect(*masks[0], frame.transforms[pair.a]),
                                          rect(*masks[1], frame.transforms[pair.b])};
     const PixelRect common = intersection(rects[0], rects[1]);
-    // The one further right comes first; by index, as a branch would be wrong every other time.
+    // The mask further right comes first. It is chosen by an index, as a branch would be
+    // mispredicted every other time.
     const std::size_t right = rects[0].x0 < rects[1].x0, left = 1 - right;
     return {{masks[right], masks[left], common.y0 - rects[right].y0, common.x0 - rects[left].x0,
              common.y0 - rects[left].y0, common.width(), common.height()},
             common};
   }
 
+  /// Adds a plain pair to the batch, and answers any other pair at once.
   void gather(const Frame& frame, Pair pair, std::size_t k) {
     NoTrace off;
     if (p_.circle_reject && circles_apart(frame, pair)) return;
@@ -379,14 +409,15 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
                           overlap, trace)
         .run();
   }
-  /// Images that are never turned or scaled need no field.
+  /// Returns the mask of a sprite's image with its distance field, which is made at the first use:
+  /// images that are never turned or scaled need none.
   const FieldMask& with_field(const Frame& frame, SpriteId i) {
     FieldMask& image = masks_[frame.image_of[i]];
     if (image.field.columns == 0) image.field = make_distance_field(image.mask);
     return image;
   }
 
-  /// The words of a shifted test, row by row down to the hit.
+  /// Logs the words that a shifted test reads, row by row down to the hit.
   template <class T>
   static void trace_rows(const PixelRect& common, int rows, T& trace) {
     for (int y = common.y0; y < common.y0 + rows; ++y)
@@ -402,16 +433,16 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(EventKind::enter)},
-    {"  the circles around both lie apart: done", on(EventKind::skip)},
-    {"  turned, scaled: for every block of both", on(EventKind::cell)},
+    {"for each candidate pair", EventKind::enter},
+    {"  the circles around both lie apart: done", EventKind::skip},
+    {"  turned, scaled: for every block of both", EventKind::cell},
     {"    nothing opaque near in either image: skip it"},
     {"    larger than 8 px: its four parts instead"},
     {"  not turned: for every row of the common part"},
-    {"    64 pixels of the first, a bit each", on(EventKind::read, EventPhase::first)},
-    {"    the same of the second", on(EventKind::read, EventPhase::second)},
-    {"    a common bit: a collision, the first by rows", on(EventKind::hit)},
-    {"  no common bit: none", on(EventKind::leave)},
+    {"    64 pixels of the first, a bit each", {EventKind::read, EventPhase::first}},
+    {"    the same of the second", {EventKind::read, EventPhase::second}},
+    {"    a common bit: a collision, the first by rows", EventKind::hit},
+    {"  no common bit: none", EventKind::leave},
 });
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Circle test: the smallest circles around the opaque areas overlap.
+// Circle test: a pair collides when the smallest circles around its opaque areas overlap.
 #include <array>
 
 #include "collide/narrowphase.hpp"
@@ -10,8 +10,8 @@ namespace {
 struct CircleParams {};
 constexpr std::array<Param, 0> kRows{};
 
-/// Compares the distance of the circles' centers with the sum of their radii, as squares; exact for
-/// round sprites, too eager for all others. Cost: O(1) per pair, one root per collision.
+/// Compares the squared distance of the circles' centers with the squared sum of their radii. Exact
+/// for round sprites; others collide too early. Cost: O(1) per pair, one root per collision.
 /// Source: Brown CS course notes on collision detection, bounding spheres.
 class CircleTest : public NarrowphaseOf<CircleTest, CircleParams, kRows> {
  public:
@@ -29,17 +29,17 @@ class CircleTest : public NarrowphaseOf<CircleTest, CircleParams, kRows> {
 
  private:
   static Circle circle_of(const Frame& frame, SpriteId i) {
-    return volume_circle((*frame.images)[frame.image_of[i]], frame.transforms[i], frame.scales[i]);
+    return volume_circle(image_of(frame, i), frame.transforms[i], frame.scales[i]);
   }
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(EventKind::enter)},
+    {"for each candidate pair", EventKind::enter},
     {"  the smallest circles round both opaque areas"},
     {"  d: how far their centers are apart"},
     {"  r: the sum of their radii"},
-    {"  d < r: a collision", on(EventKind::hit)},
-    {"  else: none", on(EventKind::leave)},
+    {"  d < r: a collision", EventKind::hit},
+    {"  else: none", EventKind::leave},
 });
 
 }  // namespace

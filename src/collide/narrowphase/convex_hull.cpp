@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex hulls: the hulls of the opaque areas overlap.
+// Convex hulls: a pair collides when the convex hulls of its opaque areas overlap.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -23,17 +23,20 @@ constexpr std::array kRows{choice<&ConvexHullParams::method>(
     "How closest features are found: those of the last frame proven, else GJK; or a walk from them "
     "to their neighbors, and GJK where hulls overlap. The answer is the same.")};
 
-/// What was closest last time, by pair. A table of fixed size in which a pair has one place and
-/// takes it from the pair that had it: forgetting costs time, never the answer.
+/// Keeps the closest features that each pair had last time, in a table of fixed size. Each pair has
+/// one place and overwrites the pair that was there. What is lost so costs time and never changes
+/// an answer.
 class FeatureTable {
  public:
-  /// Room for about this many pairs; allocates only beyond the largest number so far.
+  /// Makes the table large enough for about this many pairs. A table that must grow is allocated
+  /// again and begins empty.
   void reserve(std::size_t pairs) {
     const std::size_t size = std::clamp(std::bit_ceil(2 * pairs), kMin, kMax);
     if (size > places_.size()) places_.assign(size, {});
   }
   void clear() { std::ranges::fill(places_, Place{}); }
 
+  /// Returns the features kept for a pair, or features of kind `none`.
   ClosestFeatures find(Pair pair) const {
     const Place& p = places_[place(pair)];
     return p.pair == pair ? p.features : ClosestFeatures{};
@@ -42,25 +45,27 @@ class FeatureTable {
 
  private:
   struct Place {
-    Pair pair{0, 0};  // no pair is this one
+    Pair pair{0, 0};  // marks an empty place: no pair has two equal ids
     ClosestFeatures features;
   };
   static constexpr std::size_t kMin = 1024, kMax = std::size_t{1} << 20;
 
   std::size_t place(Pair pair) const {
-    // Fibonacci hashing; the upper bits are the mixed ones.
+    // Fibonacci hashing: the lower half of the product is dropped, as it is less mixed.
     return static_cast<std::size_t>(key(pair) * 0x9E3779B97F4A7C15ULL >> 32) & (places_.size() - 1);
   }
 
   std::vector<Place> places_;
 };
 
-/// The convex hull of what is opaque stands for the sprite: exact for convex shapes, too eager for
-/// the notches of others. Says how deep, and in which direction the sprites part soonest.
-/// Cost: O(1) per pair while the same corners and edges stay the closest; by a walk O(1) per
-/// feature passed; else O(h) for hulls of h points, some tens. Keeps the closest features of each
-/// pair, at most 16 MB. Source: E. Gilbert, D. Johnson and S. Keerthi, 1988 (distance); M. Lin and
-/// J. Canny, 1991 (features kept between frames, and the walk between them).
+/// The convex hull of the opaque area stands for the sprite. It is exact for convex shapes; others
+/// collide too early in their notches. A contact has the penetration depth and the direction in
+/// which the sprites part soonest.
+/// Cost: O(1) per pair while the same corners and edges stay the closest; O(1) per feature passed
+/// when the walk finds others; otherwise O(h) for hulls of h points, some tens. It keeps the
+/// closest features of each pair, at most 16 MB. Source: E. Gilbert, D. Johnson and S. Keerthi,
+/// 1988 (distance); M. Lin and J. Canny, 1991 (features kept between frames, and the walk between
+/// them).
 class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
  public:
   void reset(const Frame&) override { table_.clear(); }
@@ -68,7 +73,7 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
 
   template <class T>
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) {
-    const PlacedHull a = placed(frame, pair.a), b = placed(frame, pair.b);
+    const PlacedHull a = placed_hull(frame, pair.a), b = placed_hull(frame, pair.b);
     if constexpr (T::on) {
       trace_edges(a, 0, trace);
       trace_edges(b, 1, trace);
@@ -86,10 +91,6 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
 
  private:
   using Kind = ClosestFeatures::Kind;
-
-  static PlacedHull placed(const Frame& frame, SpriteId i) {
-    return {(*frame.images)[frame.image_of[i]].hull, frame.transforms[i], frame.scales[i]};
-  }
 
   template <class T>
   static void trace_edges(const PlacedHull& hull, std::uint32_t which, T& trace) {
@@ -117,7 +118,8 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
       return walk.separation;
     }
     Separation s = proven_or_searched(a, b, pair, last, trace);
-    // So that the next walk need not begin at nothing.
+    // The walk's last features are kept where the search names none, so that the next walk begins
+    // near.
     if (s.features.kind == Kind::none) s.features = walk.separation.features;
     return s;
   }
@@ -143,7 +145,7 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
                {world_corner(hull, k), world_corner(hull, is_edge ? k + 1 : k)}});
   }
 
-  /// Both features that the walk began at, then the one that each step changed.
+  /// Logs both features at which the walk began, then for each step the feature that it changed.
   void trace_path(const PlacedHull& a, const PlacedHull& b, Recorder& trace) const {
     const auto is_edge_of_a = [](ClosestFeatures f) {
       return f.kind == Kind::edge_of_a || f.kind == Kind::edges;
@@ -161,20 +163,20 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
   }
 
   FeatureTable table_;
-  std::vector<ClosestFeatures> path_;  // of the pair that is traced
+  std::vector<ClosestFeatures> path_;  // the walk of the pair that is traced
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(EventKind::enter)},
-    {"  the convex hull of the first opaque area", on(EventKind::edge, EventPhase::first)},
-    {"  and of the second", on(EventKind::edge, EventPhase::second)},
+    {"for each candidate pair", EventKind::enter},
+    {"  the convex hull of the first opaque area", {EventKind::edge, EventPhase::first}},
+    {"  and of the second", {EventKind::edge, EventPhase::second}},
     {"  from the features of before (lin-canny), walk:"},
-    {"  to the neighbor that is closer, of the first", on(EventKind::feature, EventPhase::first)},
-    {"  or of the second hull", on(EventKind::feature, EventPhase::second)},
-    {"  not known, or no gap is left: GJK searches", on(EventKind::search)},
-    {"  the two points where they are closest", on(EventKind::closest)},
-    {"  the hulls overlap: a collision, and how deep", on(EventKind::hit)},
-    {"  a gap is left: none", on(EventKind::leave)},
+    {"  to the neighbor that is closer, of the first", {EventKind::feature, EventPhase::first}},
+    {"  or of the second hull", {EventKind::feature, EventPhase::second}},
+    {"  not known, or no gap is left: GJK searches", EventKind::search},
+    {"  the two points where they are closest", EventKind::closest},
+    {"  the hulls overlap: a collision, and how deep", EventKind::hit},
+    {"  a gap is left: none", EventKind::leave},
 });
 
 }  // namespace

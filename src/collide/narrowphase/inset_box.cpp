@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inset boxes: the boxes overlap even after both are made smaller.
+// Inset boxes: a pair collides when its boxes still overlap after both are made smaller.
 #include <array>
 
 #include "collide/narrowphase.hpp"
@@ -18,8 +18,9 @@ constexpr std::array kRows{
 };
 
 /// Shrinks both boxes about their middles, since the corners of a sprite's box are rarely opaque,
-/// and asks whether they still overlap. The normal points along the axis of least overlap.
-/// Cost: O(1) per pair. Wrong in both directions: opaque corners are missed, empty ones count.
+/// and tests whether they still overlap. The normal points along the axis of least overlap.
+/// Cost: O(1) per pair. It errs in both directions: it misses opaque corners that touch, and counts
+/// transparent ones.
 /// Source: an article on collision detection for Android (its bounds-optimized variant).
 class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
  public:
@@ -35,7 +36,7 @@ class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
   }
 
  private:
-  /// How far a must go, and b the other way, to part on one axis.
+  /// The penetration on one axis, px, and the direction from a to b along it.
   struct Push {
     float depth, sign;
   };
@@ -49,7 +50,7 @@ class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
     const ImageTuning own = tuning_of(frame, i);
     const float percent = own.inset >= 0 ? own.inset : p_.inset;
     const Vec2 by = (box.max * 0.5f - box.min * 0.5f) * (percent * 0.01f);
-    // Rounding must not turn the box inside out.
+    // The middle bounds both sides, as rounding could otherwise make min exceed max.
     const Vec2 middle = center(box);
     return {{std::min(box.min.x + by.x, middle.x), std::min(box.min.y + by.y, middle.y)},
             {std::max(box.max.x - by.x, middle.x), std::max(box.max.y - by.y, middle.y)}};
@@ -57,12 +58,12 @@ class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(EventKind::enter)},
+    {"for each candidate pair", EventKind::enter},
     {"  make both boxes smaller about their middles"},
     {"  compare the smaller boxes on both axes"},
-    {"  they overlap: a collision", on(EventKind::hit)},
+    {"  they overlap: a collision", EventKind::hit},
     {"    normal: along the axis of least overlap"},
-    {"  they do not: none", on(EventKind::leave)},
+    {"  they do not: none", EventKind::leave},
 });
 
 }  // namespace

@@ -10,7 +10,8 @@ namespace {
 struct NoneParams {};
 constexpr std::array<Param, 0> kRows{};
 
-/// Confirms every candidate; the point is the middle of the common part. Cost: O(1) per pair.
+/// Confirms every candidate. The contact point is the middle of the boxes' intersection. Cost: O(1)
+/// per pair.
 class None : public NarrowphaseOf<None, NoneParams, kRows> {
  public:
   template <class T>
@@ -21,12 +22,12 @@ class None : public NarrowphaseOf<None, NoneParams, kRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(EventKind::enter)},
+    {"for each candidate pair", EventKind::enter},
     {"  the boxes overlap: that is enough"},
     {"  no pixel is looked at"},
     {"  contact: the middle of the common part"},
-    {"  a collision", on(EventKind::hit)},
-    {"  (no pair is ever refused)", on(EventKind::leave)},
+    {"  a collision", EventKind::hit},
+    {"  (no pair is ever refused)", EventKind::leave},
 });
 
 }  // namespace

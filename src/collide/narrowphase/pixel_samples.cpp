@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// n-sampled pixels: every n-th pixel of the boxes' common part is looked up in both images.
+// n-sampled pixels: every n-th pixel of the boxes' intersection is read in both images.
 #include <array>
 #include <vector>
 
 #include "collide/narrowphase.hpp"
-#include "collide/narrowphase/pixels/opacity_mask.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
+#include "collide/narrowphase/pixels/pixel_circle.hpp"
+#include "collide/narrowphase/pixels/pixel_lattice.hpp"
+#include "collide/narrowphase/pixels/pixel_view.hpp"
+#include "collide/narrowphase/pixels/thickness.hpp"
 
 namespace phasebox {
 namespace {
@@ -39,18 +41,17 @@ constexpr std::array kRows{
         "found by one of the next."),
 };
 
-/// Two sprites collide when a sampled pixel is opaque in both. A hit is always true; for n above 1
-/// contacts thinner than n can be missed.
-/// Cost: O(overlap area / n^2) reads for a pair that does not touch; one that does is found at the
-/// first common opaque sample, which a larger n need not reach sooner. Keeps the thickness of each
-/// image where n goes by size. That larger images take a larger n is the article's advice; in which
-/// proportion, and the bound by thickness, is ours. Source: "n-dispersed per-pixel collision
-/// detection", an article on collision detection for Android; its listing's scale, opacity and
-/// index mistakes are not inherited.
+/// Two sprites collide when a sampled pixel is opaque in both. A hit is always true, but for n
+/// above 1 contacts thinner than n can be missed. Cost: O(overlap area / n^2) reads for a pair that
+/// does not touch. A pair that touches is found at the first common opaque sample, which a larger n
+/// need not reach sooner. It keeps the thickness of each image while n depends on the size. The
+/// article advises a larger n for larger images; the proportion, and the bound by thickness, are
+/// ours. Source: "n-dispersed per-pixel collision detection", an article on collision detection for
+/// Android, without the mistakes of its listing in scale, opacity and index.
 class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRows> {
  public:
   void reset(const Frame&) override { thickness_.clear(); }
-  /// Images may have come since the last frame.
+  /// Sets the phase of this frame, and measures the thickness of images added since the last frame.
   void prepare(const Frame& frame, std::size_t) {
     phase_ = p_.jitter ? jittered_phase(frame.step) : LatticePhase{};
     if (p_.n_mode == StepMode::fixed) return;
@@ -72,6 +73,7 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
   }
 
  private:
+  /// The distance of samples for a pair, px: the smaller one of its two sprites.
   int step_of(const Frame& frame, Pair pair) const {
     if (p_.n_mode == StepMode::fixed && frame.tuning.empty()) return p_.n;
     return std::min(step_of(frame, pair.a), step_of(frame, pair.b));
@@ -85,19 +87,19 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
                     safe_step(thickness_[image], frame.transforms[i].rotation, scale));
   }
 
-  std::vector<int> thickness_;  // [image], px; where n goes by size
-  LatticePhase phase_;          // of this frame
+  std::vector<int> thickness_;  // [image] px; empty while n is fixed
+  LatticePhase phase_;          // where the samples of this frame begin
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(EventKind::enter)},
-    {"  the circles around both lie apart: done", on(EventKind::skip)},
+    {"for each candidate pair", EventKind::enter},
+    {"  the circles around both lie apart: done", EventKind::skip},
     {"  the common part of both boxes"},
     {"  for every n-th pixel of every n-th row:"},
-    {"    read the first sprite there", on(EventKind::read, EventPhase::first)},
-    {"    opaque: read the second as well", on(EventKind::read, EventPhase::second)},
-    {"    opaque too: a collision, and done", on(EventKind::hit)},
-    {"  no such pixel: none", on(EventKind::leave)},
+    {"    read the first sprite there", {EventKind::read, EventPhase::first}},
+    {"    opaque: read the second as well", {EventKind::read, EventPhase::second}},
+    {"    opaque too: a collision, and done", EventKind::hit},
+    {"  no such pixel: none", EventKind::leave},
 });
 
 }  // namespace

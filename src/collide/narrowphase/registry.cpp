@@ -4,7 +4,8 @@
 
 namespace phasebox {
 
-// One line per algorithm, in teaching order; each is defined at the end of its own file.
+// The list has one line per algorithm, in teaching order. Each entry is defined at the end of the
+// algorithm's own file.
 #define PHASEBOX_NARROWPHASES(X) \
   X(none)                        \
   X(inset_box)                   \

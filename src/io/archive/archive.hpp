@@ -1,144 +1,39 @@
 // SPDX-License-Identifier: MIT
-// JSON as a value: read, looked into, changed and written; only archive.cpp includes the library
-// that knows the format. And structs as JSON.
+// Structs that are read from JSON and written to it.
 #pragma once
 #include <array>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
 #include <map>
-#include <optional>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "base/geometry.hpp"
 #include "base/result.hpp"
-#include "collide/param.hpp"
+#include "io/archive/json.hpp"
 
 namespace phasebox {
 
-/// A value of JSON; the members of an object keep their order.
-class Json {
- public:
-  using List = std::vector<Json>;
-  using Object = std::vector<std::pair<std::string, Json>>;
-
-  Json() = default;
-  Json(std::nullptr_t) {}  // NOLINT: here and below, values become JSON by themselves
-  template <class T>
-  requires std::is_arithmetic_v<T> Json(T value) {  // NOLINT
-    if constexpr (std::is_same_v<T, bool>)
-      value_ = value;
-    else if constexpr (std::is_floating_point_v<T>)
-      value_ = static_cast<double>(value);
-    else if (value < T{0})
-      value_ = static_cast<std::int64_t>(value);
-    else
-      value_ = static_cast<std::uint64_t>(value);
-  }
-  Json(std::string text) : value_(std::move(text)) {}         // NOLINT
-  Json(std::string_view text) : value_(std::string(text)) {}  // NOLINT
-  Json(const char* text) : value_(std::string(text)) {}       // NOLINT
-  Json(List list) : value_(std::move(list)) {}                // NOLINT
-  Json(Object object) : value_(std::move(object)) {}          // NOLINT
-  /// What it holds, or null.
-  template <class T>
-  Json(const std::optional<T>& value) : Json(value ? Json(*value) : Json()) {}  // NOLINT
-  /// An object where each value is a pair that begins with a text, else a list.
-  Json(std::initializer_list<Json> values);
-  /// A list of what the range holds; an object of a range of pairs.
-  template <std::ranges::input_range R>
-  requires(!std::convertible_to<R, std::string_view>) Json(const R& range) {  // NOLINT
-    if constexpr (requires { std::ranges::begin(range)->second; }) {
-      Object object;
-      for (const auto& [key, value] : range) object.emplace_back(std::string(key), value);
-      value_ = std::move(object);
-    } else {
-      List list;
-      for (const auto& value : range) list.emplace_back(value);
-      value_ = std::move(list);
-    }
-  }
-
-  static Json object() { return Object(); }
-  static Json array(std::initializer_list<Json> values = {}) { return List(values); }
-
-  bool is_null() const { return value_.index() == 0; }
-  const bool* boolean() const { return std::get_if<bool>(&value_); }
-  const std::string* text() const { return std::get_if<std::string>(&value_); }
-  const List* list() const { return std::get_if<List>(&value_); }
-  const Object* members() const { return std::get_if<Object>(&value_); }
-  bool is_whole() const { return value_.index() == 2 || value_.index() == 3; }
-  /// Any number, whole or not.
-  std::optional<double> number() const;
-  /// A whole number that T holds.
-  template <std::integral T>
-  std::optional<T> whole() const {
-    if (const auto* n = std::get_if<std::int64_t>(&value_); n && std::in_range<T>(*n))
-      return static_cast<T>(*n);
-    if (const auto* n = std::get_if<std::uint64_t>(&value_); n && std::in_range<T>(*n))
-      return static_cast<T>(*n);
-    return {};
-  }
-
-  /// The member of an object, or null.
-  const Json* find(std::string_view key) const;
-  /// The member, made where there is none; a null becomes an object.
-  Json& operator[](std::string_view key);
-  /// Adds to a list, and gives what was added; a null becomes a list.
-  Json& push_back(Json value);
-  /// The number of values in a list, or of members.
-  std::size_t size() const;
-  bool empty() const { return size() == 0; }
-
- private:
-  std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, List, Object>
-      value_;
-};
-
-/// What JSON of a file may be: copies and writes recurse by level; objects are searched key by key.
-inline constexpr std::size_t kMaxJsonDepth = 64, kMaxJsonKeys = 10'000;
-
-/// What numbers with a fraction are in a file. float32 in and out without a detour over double
-/// keeps the shortest text that stands for a float.
-enum class JsonReal : std::uint8_t { float32, float64 };
-
-/// Reads a text whose first line is number `line` of the file. Refused as `file:line: what`: broken
-/// JSON, numbers too large, and what breaks the limits above, before anything is made of it.
-Result<Json> parse_json(std::string_view text, std::string_view file, std::size_t line = 1,
-                        JsonReal = JsonReal::float32);
-
-struct JsonStyle {
-  int indent = -1;  ///< spaces a level; -1: all on one line
-  JsonReal real = JsonReal::float32;
-  bool is_sorted = false;  ///< the members of objects, by key; reals are float64
-};
-/// Bytes that are no UTF-8 (as in file names) become U+FFFD, numbers that are not finite null.
-std::string json_text(const Json& json, const JsonStyle& style = {});
-
-/// A parameter's value as JSON: flags as booleans, choices by name.
-Json param_json(const Param& row, double value);
-// Structs as JSON. A struct says its fields once, in a function found beside it:
+// A struct lists its fields once, in a function `fields` that argument-dependent lookup finds:
 //
 //   void fields(auto& a, Is<TuneImage> auto& c) {
 //     a.field("image", c.image);
 //     a.field("inset", c.tuning.inset, Between{0, 100});
 //   }
 //
-// and is read and written by them. Every value is checked where it stands: an error names the file,
-// the place in it as a JSON pointer, and the rule. The first one is kept; reading goes on without
-// effect, so that a reader needs no branch for each field.
+// One function `fields` thus both reads and writes the struct. Every value is checked at its place:
+// an error names the file, the value's place as a JSON pointer, and the rule. Only the first error
+// is kept. After it, reading continues without effect, so that a reader needs no branch after each
+// field.
 
-/// A struct as `fields` takes it: to be read, or constant, to be written.
+/// Accepts `Struct` for reading and `const Struct` for writing, so that one `fields` does both.
 template <class T, class Struct>
 concept Is = std::same_as<std::remove_const_t<T>, Struct>;
 
@@ -168,13 +63,14 @@ constexpr Whole whole_range() {
   return {std::numeric_limits<T>::min(), std::numeric_limits<T>::max()};
 }
 
-/// What reading a file has come to: the first error.
+/// The state of reading one file: its name and the first error, if any.
 struct ReadState {
   std::string file;  ///< or `file:line`, as errors call it
-  Status error{};
+  Status status{};
 };
 
-/// A value of a file and its place: a chain on the stack, put into words only for an error.
+/// A JSON value and its place in the file. The place is a chain of Readers on the stack; its text
+/// is made only for an error.
 class Reader {
  public:
   Reader(const Json& json, ReadState& state) : json_(json), state_(state) {}
@@ -185,20 +81,20 @@ class Reader {
       : json_(json), state_(parent.state_), parent_(&parent), index_(index) {}
 
   const Json& json() const { return json_; }
-  bool is_good() const { return !state_.error; }
+  bool is_good() const { return !state_.status.failed(); }
   /// Keeps the error unless there is one already.
   void refuse(std::string_view what) const;
-  void refuse_if(const Status& error) const {
-    if (error) refuse(error->text);
+  void refuse_if(const Status& status) const {
+    if (status.failed()) refuse(status.error().text);
   }
   /// `file: /path/in/it`, for a text in this place that has lines or places of its own.
   std::string place() const;
   /// Keeps an error that begins with `place()`.
   void fail(const Error& error) const;
 
-  /// Whether it is an object with member `key` equal to `version`; refused where not.
+  /// Whether the value is an object whose member `key` is `version`. Refuses the value where not.
   bool is_version(std::string_view key, int version, std::string_view title) const;
-  /// Whether it is of that type; refused where not.
+  /// Each of these says whether the value has that type or shape, and refuses it where not.
   bool is_object() const { return is(json_.members(), "must be an object"); }
   bool is_list(std::string_view rule = "must be an array") const { return is(json_.list(), rule); }
   bool is_list_of(std::size_t size, std::string_view rule) const {
@@ -207,16 +103,16 @@ class Reader {
   bool is_text(std::string_view rule = "must be a string") const { return is(json_.text(), rule); }
   bool is_number() const { return is(json_.number().has_value(), "must be a number"); }
   bool is_whole(const Whole& range) const;
-  /// Which of the names it is; refused where none.
+  /// The number of the name in `names` that the value is. Refuses any other value and returns 0.
   std::size_t choice(std::span<const std::string_view> names) const;
 
-  /// f(Reader) for each element, as long as it is good.
+  /// Calls f(Reader) for each element of a list, until one is refused.
   template <class F>
   void each(F f) const {
     const Json::List& all = *json_.list();
     for (std::size_t i = 0; i < all.size() && is_good(); ++i) f(Reader(all[i], *this, i));
   }
-  /// f(key, Reader) for each member, as long as it is good.
+  /// Calls f(key, Reader) for each member of an object, until one is refused.
   template <class F>
   void each_member(F f) const {
     if (!is_object()) return;
@@ -224,7 +120,7 @@ class Reader {
       if (is_good()) f(key, Reader(value, *this, key));
   }
   Reader element(std::size_t i) const { return {(*json_.list())[i], *this, i}; }
-  /// One that is there.
+  /// The member with that key, which must exist.
   Reader member(std::string_view key) const { return {*json_.find(key), *this, key}; }
 
  private:
@@ -241,19 +137,19 @@ class Reader {
   std::size_t index_ = 0;
 };
 
-/// Reads the members of an object one by one, by `read(Reader, value, rule...)`.
+/// Reads the members of an object one by one, each by a function `read(Reader, value, rule...)`.
 class FieldReader {
  public:
   explicit FieldReader(const Reader& at) : at_(at), is_object_(at.is_object()) {}
 
   const Json* find(std::string_view key);
   const Reader& place() const { return at_; }
-  /// A member that must be given.
+  /// Reads a member that must be given; a missing one is an error.
   template <class T, class... Rule>
   void field(std::string_view key, T&& value, const Rule&... rule) {
     with(key, [&](const Reader& at) { read(at, value, rule...); });
   }
-  /// A member that may be absent: the value stays as it is.
+  /// Reads a member that may be absent: then the value stays as it is.
   template <class T, class... Rule>
   void optional(std::string_view key, T&& value, const Rule&... rule) {
     if_given(key, [&](const Reader& at) { read(at, value, rule...); });
@@ -272,7 +168,7 @@ class FieldReader {
     if (value && at_.is_good()) f(Reader(*value, at_, key));
     return value != nullptr;
   }
-  /// To be called last: unknown members are errors.
+  /// Refuses members that were not asked for. To be called after all fields.
   void end() const;
 
  private:
@@ -284,7 +180,7 @@ class FieldReader {
   std::size_t count_ = 0;
 };
 
-/// Makes the members of an object, by `write(Json&, value, rule...)`.
+/// Adds the members of an object one by one, each by a function `write(Json&, value, rule...)`.
 class FieldWriter {
  public:
   explicit FieldWriter(Json& object) : object_(object) {
@@ -320,7 +216,7 @@ template <std::floating_point T, class Rule = AnyNumber>
 void read(const Reader& at, T& value, const Rule& rule = {}) {
   if (!at.is_number()) return;
   const double number = *at.json().number();
-  // What is beyond float32 would not be what was written.
+  // Casting a larger number to T would be undefined or infinite, and would not read back.
   const bool fits = !(std::abs(number) > static_cast<double>(std::numeric_limits<T>::max()));
   if (!fits) return at.refuse("must be a number of this size");
   value = static_cast<T>(number);
@@ -332,7 +228,7 @@ void read(const Reader& at, Vec2& value, const Rule&... rule) {
   read(at.element(0), value.x, rule...);
   read(at.element(1), value.y, rule...);
 }
-/// One of the names; the value is its number.
+/// Reads an enumeration: the text must be one of `names`, whose number is the value.
 template <class T>
 requires std::is_enum_v<T>
 void read(const Reader& at, T& value, std::span<const std::string_view> names) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames of bytes that come bit by bit, and where these come from.
+// BoxStream, which makes frames of bytes, and BoxFollower, which reads the bytes on a thread.
 #include "io/boxes/box_follower.hpp"
 
 #include <functional>
@@ -8,8 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "io/boxes/recording_rows.hpp"
 #include "io/files/text_file.hpp"
-#include "session/session_state.hpp"
+#include "session/limits.hpp"
 
 namespace phasebox {
 
@@ -23,28 +24,34 @@ void BoxStream::give(std::string_view bytes) {
 void BoxStream::end() {
   rows_.end();
   read();
-  if (failure_) return;
+  if (status_.failed()) return;
   complete();
-  if (!failure_ && !rows_.has_header()) failure_ = rows_.no_header();
+  if (!status_.failed() && !rows_.has_header()) status_ = rows_.no_header();
 }
 
 void BoxStream::restart() {
   rows_ = BoxRows(name_);
-  lines_.clear(), open_ = {}, number_.reset(), loss_ = {};
-  failure_.reset();
+  lines_.clear();
+  open_ = {};
+  number_.reset();
+  loss_ = {};
+  status_ = {};
 }
 
 void BoxStream::read() {
-  if (failure_) return;
+  if (status_.failed()) return;
   BoxRow row;
   for (BoxRows::Next next{}; (next = rows_.next(row)) != BoxRows::Next::end;) {
-    if (!rows_.has_header()) return void(failure_ = rows_.error());
+    if (!rows_.has_header()) return void(status_ = rows_.status());
     if (!number_) check_columns();
-    if (failure_) return;
+    if (status_.failed()) return;
     switch (next) {
       case BoxRows::Next::row: add(row); break;
-      case BoxRows::Next::bad: refuse(*rows_.error()); break;
-      case BoxRows::Next::again: complete(), number_.reset(); break;
+      case BoxRows::Next::bad: refuse(rows_.status().error()); break;
+      case BoxRows::Next::again:
+        complete();
+        number_.reset();
+        break;
       case BoxRows::Next::end: break;
     }
   }
@@ -52,7 +59,7 @@ void BoxStream::read() {
 
 void BoxStream::check_columns() {
   if (rows_.has(BoxColumn::frame)) return;
-  failure_ = rows_.refuse(
+  status_ = rows_.refuse(
       rows_.header_line(),
       fmt::format("the header has no column 'frame'{}; a game that is followed says in each row "
                   "which frame it belongs to",
@@ -74,7 +81,8 @@ void BoxStream::add(const BoxRow& row) {
   lines_.push_back(rows_.line());
 }
 
-// What is to come is not known: the first box says how far the others may be.
+// Chooses the offset that is subtracted from all boxes. Later boxes are not known yet, so the first
+// one must stand for them: where float32 is too coarse for it, its own place is the offset.
 void BoxStream::place(const BoxRow& first) {
   FloatLoss loss;
   const Aabb box = loss.rounded(first.sides, {});
@@ -94,9 +102,12 @@ void BoxStream::complete() {
     drop_duplicates();
     sort_frame(open_, 0);
   }
-  open_.unit = rows_.unit(), open_.rule = rows_.rule();
+  open_.unit = rows_.unit();
+  open_.rule = rows_.rule();
   done_.push_back(std::make_shared<const BoxRecording>(open_));  // a copy has no memory to spare
-  open_.frames.clear(), open_.begins = {0}, lines_.clear();
+  open_.frames.clear();
+  open_.begins = {0};
+  lines_.clear();
   each_column(open_, [](auto& column) { column.clear(); });
 }
 
@@ -124,7 +135,7 @@ void BoxStream::refuse(const Error& error) {
 
 namespace {
 
-// A thread that polls the file and a pipe of its own, by which it is stopped.
+// The thread polls the file together with a pipe of its own; closing that pipe's writer stops it.
 
 constexpr std::size_t kReadBlock = std::size_t{1} << 18;  // bytes read at once
 constexpr int kGrowthMs = 10;                             // between two looks at a file that grows
@@ -153,11 +164,11 @@ Result<std::unique_ptr<BoxFollower>> BoxFollower::open(const std::string& path,
                                                        const KeepLimits& keep) {
   const std::string name = path == "-" ? "standard input" : path;
   Result<FileHandle> file = open_file(path, name);
-  if (!file) return file.error();
+  if (file.failed()) return file.error();
   const FileHandle::Kind kind = file->facts().kind;
   if (kind == FileHandle::Kind::folder)
     return file_error(name, "it is a folder; name a file or a pipe that a game writes");
-  // What is redirected into standard input is complete.
+  // A file that is redirected into standard input does not grow: it is read to its end.
   const bool grows = kind == FileHandle::Kind::file && path != "-";
   if (grows && is_compressed(read_beginning(path, 4)))
     return file_error(name, "it is compressed, and a game that is followed writes text");
@@ -212,7 +223,7 @@ bool BoxFollower::is_stopped(int milliseconds) const {
   return os::wait_for(stop, milliseconds, ignored) != 0;
 }
 
-// False: there is nothing more to do.
+// Reads one block; false when the thread has nothing more to do.
 bool BoxFollower::read_some() {
   int code = 0;
   if (grows_) {
@@ -220,37 +231,49 @@ bool BoxFollower::read_some() {
   } else {
     const std::array<const FileHandle*, 2> both{&file_, &stop_.reader};
     const unsigned ready = os::wait_for(both, -1, code);
-    if (code != 0) return end(system_failure(name_, code).text), false;
+    if (code != 0) {
+      end(system_failure(name_, code).text);
+      return false;
+    }
     if (ready & 2) return false;
     if (ready == 0) return true;
   }
   const auto n = file_.read(block_, code);
-  if (code != 0) return end(system_failure(name_, code).text), false;
+  if (code != 0) {
+    end(system_failure(name_, code).text);
+    return false;
+  }
   if (!n) return true;
   if (*n == 0 && grows_) return wait_for_growth();
-  if (*n == 0) return end({}), false;
+  if (*n == 0) {
+    end({});
+    return false;
+  }
   read_ += *n;
-  // What cannot be read is read on: the game must not wait for ever, and a file may begin again.
+  // Bytes are taken also after a bad header: a pipe that is not read would block the game, and a
+  // file may be written again.
   stream_.give({block_.data(), *n});
   return true;
 }
 
-// A file that has become shorter was begun again, and so was one in whose place another stands.
+// Waits a moment at the end of a file. A file that has become shorter, or whose name now belongs to
+// another file, was written again: it is read from its beginning.
 bool BoxFollower::wait_for_growth() {
   if (is_stopped(kGrowthMs)) return false;
   const FileHandle::Facts now = file_.facts(), named = FileHandle::facts_of(name_);
-  // Between removing and writing a file there may be none of this name.
+  // A program that replaces the file may first remove it, so a missing name is no error.
   const bool is_replaced = named.kind == FileHandle::Kind::file && !named.is_same(now);
   if (!is_replaced && now.size >= read_) return true;
   if (is_replaced) {
     Result<FileHandle> file = open_file(name_, name_);
-    if (!file) return true;
+    if (file.failed()) return true;
     file_ = *std::move(file);
   }
   publish();
   file_.go_to_begin();
   stream_.restart();
-  read_ = 0, last_.reset();
+  read_ = 0;
+  last_.reset();
   const std::lock_guard lock(mutex_);
   waiting_ = {};
   ++report_.starts;
@@ -262,21 +285,26 @@ void BoxFollower::publish() {
   const std::lock_guard lock(mutex_);
   for (BoxFrame& frame : frames) {
     const std::int64_t number = frame->frames.front();
-    if (last_ && number <= *last_) waiting_ = {}, ++report_.starts;
+    if (last_ && number <= *last_) {
+      waiting_ = {};
+      ++report_.starts;
+    }
     last_ = number;
     waiting_.add(std::move(frame));
     waiting_.forget(keep_);
     ++report_.frames;
   }
-  report_.refused = stream_.refused(), report_.notes = stream_.notes();
-  if (!report_.has_ended) report_.failure = stream_.failure().value_or(Error()).text;
+  report_.refused = stream_.refused();
+  report_.notes = stream_.notes();
+  if (!report_.has_ended)
+    report_.failure = stream_.status().failed() ? stream_.status().error().text : "";
   report_.last_refusal = stream_.last_refusal();
 }
 
 void BoxFollower::end(std::string failure) {
   if (report_.has_ended) return;  // which only this thread writes
   stream_.end();
-  if (failure.empty() && stream_.failure()) failure = stream_.failure()->text;
+  if (failure.empty() && stream_.status().failed()) failure = stream_.status().error().text;
   publish();
   const std::lock_guard lock(mutex_);
   report_.has_ended = true;

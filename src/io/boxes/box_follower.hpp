@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Box files that grow: frames of the bytes of a file, a pipe or standard input, as they come.
+// Box recordings that grow while a game writes them: a file, a pipe or standard input, read on a
+// thread of its own and handed over frame by frame.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,32 +14,38 @@
 #include "base/os/files.hpp"
 #include "base/os/worker.hpp"
 #include "base/result.hpp"
-#include "io/boxes/box_file.hpp"
+#include "io/boxes/box_precision.hpp"
+#include "io/boxes/box_rows.hpp"
 #include "world/recording_playback.hpp"
 
 namespace phasebox {
 
-/// Makes frames of the bytes of a growing box recording, wherever they are cut. Bad rows are
-/// refused and passed over, and so is what a line has beyond kMaxBoxLine. A frame is complete when
-/// a row of another one comes, or at the end. Its rows may stand in any order; the frames may not.
+/// Turns the bytes of a growing box recording into frames, wherever the bytes are cut. A bad row is
+/// counted and left out, and so is the part of a line beyond kMaxBoxLine. A frame is complete when
+/// a row of another frame comes, or at the end. Rows of a frame may come in any order; frames must
+/// ascend.
 class BoxStream {
  public:
   explicit BoxStream(std::string name) : name_(std::move(name)), rows_(name_) {}
 
   void give(std::string_view bytes);
-  /// Nothing more will come: a line without end counts, and the last frame is complete.
+  /// Says that no more bytes will come: a last line without line end counts, and the last frame is
+  /// complete.
   void end();
-  /// The text begins again, with its header: what has no end yet is dropped.
+  /// Starts over with a new header, as for a file that was written again. The incomplete frame is
+  /// dropped.
   void restart();
 
-  /// The frames completed since the last call. Numbers ascend, but begin again in a new recording.
+  /// Moves out the frames completed since the last call. Their numbers ascend; in a recording that
+  /// begins again they begin again.
   std::vector<BoxFrame> take() { return std::exchange(done_, {}); }
   std::uint64_t refused() const { return refused_; }  ///< rows so far
   const std::string& last_refusal() const { return last_refusal_; }
-  /// What was left out or taken for granted, a sentence each.
+  /// Notes for the user about what was left out or assumed (skipped lines, ignored columns, y up,
+  /// lost precision), one sentence each.
   std::vector<std::string> notes() const;
-  /// Why nothing of this can be read, and nothing more will be.
-  const Status& failure() const { return failure_; }
+  /// An error of the header, after which nothing is read any more; success while there is none.
+  const Status& status() const { return status_; }
 
  private:
   void read();
@@ -58,10 +65,10 @@ class BoxStream {
   FloatLoss loss_;
   std::uint64_t refused_ = 0;
   std::string last_refusal_;
-  Status failure_;
+  Status status_;
 };
 
-/// What has come so far.
+/// The progress of following a game, for the window.
 struct FollowReport {
   std::uint64_t frames = 0, refused = 0;  ///< complete frames; rows
   std::string last_refusal;               ///< `file:line: what, rule`; empty: none yet
@@ -72,15 +79,17 @@ struct FollowReport {
   std::string failure;                    ///< why nothing can be read, or why it has ended
 };
 
-/// Reads on a thread of its own, and never lets the game wait: what is not taken in time is
-/// forgotten, the oldest first. All functions belong to the thread that made it.
+/// Reads a growing recording on a thread of its own, so that the game never blocks on a full pipe.
+/// Frames that are not taken in time are dropped, the oldest first (`keep`). All functions must be
+/// called by the thread that made the object.
 class BoxFollower {
  public:
-  /// `path`: `-` is standard input. A regular file is read on as it grows, from its beginning,
-  /// also when it is cut or another takes its name; a pipe to its end, and one that has no writer
-  /// yet waits for it. Refuses folders, what cannot be read, and a file that is compressed.
+  /// Begins to read `path`; `-` is standard input. A regular file is read from its beginning and on
+  /// as it grows, also after it is truncated or replaced by another of its name. A pipe is read to
+  /// its end, and waits for a writer where it has none yet. Refuses folders, files that cannot be
+  /// read, and compressed files.
   static Result<std::unique_ptr<BoxFollower>> open(const std::string& path, const KeepLimits& keep);
-  /// Ends at once, also where nothing comes.
+  /// Stops the thread at once, also while it waits for bytes.
   ~BoxFollower();
   BoxFollower(const BoxFollower&) = delete;
   BoxFollower& operator=(const BoxFollower&) = delete;
@@ -89,7 +98,8 @@ class BoxFollower {
     std::vector<BoxFrame> frames;  ///< oldest first
     std::uint64_t start = 1;       ///< of the recording, to which all of them belong
   };
-  /// The frames that have come; where the recording has begun again, only those since.
+  /// Moves out the frames that have come since the last call; where the recording began again in
+  /// between, only those since then.
   Taken take();
   FollowReport report() const;
 
@@ -108,11 +118,11 @@ class BoxFollower {
   bool grows_;  // a regular file, which has no end
   KeepLimits keep_;
   os::Pipe stop_;                     // its end tells the thread to end
-  BoxStream stream_;                  // of the thread
-  std::vector<char> block_;           // likewise
-  std::uint64_t read_ = 0;            // bytes since the recording began; likewise
-  std::optional<std::int64_t> last_;  // number of the frame before; likewise
-  mutable os::Mutex mutex_;           // of what follows
+  BoxStream stream_;                  // used by the thread alone
+  std::vector<char> block_;           // used by the thread alone
+  std::uint64_t read_ = 0;            // bytes since the recording began; thread alone
+  std::optional<std::int64_t> last_;  // number of the last frame; thread alone
+  mutable os::Mutex mutex_;           // guards the members below
   KeptFrames waiting_;
   FollowReport report_;
   os::Worker reader_;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Names of columns as engines write them, and as they are mistyped.
+// The header of a box file: which column is which, by the names that engines use, and guesses for
+// names that are misspelled.
+#include "io/boxes/box_header.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -8,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
-#include "io/boxes/box_file.hpp"
 
 namespace phasebox {
 namespace {
@@ -19,7 +21,8 @@ constexpr std::array<std::string_view, kBoxColumns> kTitles{
     "id",    "frame", "static",     "category", "mask",  "group", "x",      "min_x", "max_x",
     "width", "cx",    "half_width", "y",        "min_y", "max_y", "height", "cy",    "half_height"};
 
-// [column] as Box2D, planck, Matter, Godot, Unity, Phaser, pygame, trackers call it; [a-z0-9] only.
+// [column] The names that Box2D, planck, Matter, Godot, Unity, Phaser, pygame and trackers use, in
+// lower case and without punctuation.
 constexpr std::array<std::string_view, kBoxColumns> kWords{
     "id objectid entityid bodyid spriteid trackid",
     "frame",
@@ -40,7 +43,8 @@ constexpr std::array<std::string_view, kBoxColumns> kWords{
     "cy centery centrey ycenter",
     "halfheight hh halfy hy extenty extentsy"};
 
-// Parts of names that are probably meant so, but may as well be something else.
+// Parts of names that suggest a column but may mean something else; used only to say "did you
+// mean".
 constexpr std::pair<std::string_view, BoxColumn> kHints[] = {
     {"frame", BoxColumn::frame},      {"step", BoxColumn::frame},
     {"tick", BoxColumn::frame},       {"time", BoxColumn::frame},
@@ -74,7 +78,7 @@ std::string bare(std::string_view text) {
   return letters;
 }
 
-/// The first column one of whose words is such.
+/// The first column that has a known name for which `is(name)` holds.
 template <class Is>
 std::optional<BoxColumn> column_where(Is is) {
   for (std::size_t c = 0; c < kBoxColumns; ++c)
@@ -87,7 +91,8 @@ std::optional<BoxColumn> column_named(std::string_view name) {
   return column_where([word = bare(name)](std::string_view known) { return known == word; });
 }
 
-/// The same where it stands: x1 is the end of a box from x0, and `top` the larger y where y is up.
+/// The column of a name beside the other names of its header: beside x0, x1 is the maximum, and
+/// where y points up `top` is the larger y.
 std::optional<BoxColumn> column_named(std::string_view name, Names all, bool is_y_up) {
   const std::string word = bare(name);
   const auto has = [&](std::string_view other) {
@@ -100,7 +105,7 @@ std::optional<BoxColumn> column_named(std::string_view name, Names all, bool is_
   return column_named(name);
 }
 
-/// What a name that is not known is probably meant to be; count_: nothing.
+/// The column that an unknown name probably means; count_ where there is no guess.
 BoxColumn guess(std::string_view name) {
   if (column_named(name)) return BoxColumn::count_;
   const std::string word = bare(name);
@@ -197,10 +202,10 @@ bool is_box_header(Names names) {
 
 Result<BoxHeader> box_header(Names names, bool is_y_up) {
   BoxHeader header;
-  if (Status error = find_columns(names, is_y_up, header)) return *std::move(error);
+  if (Status status = find_columns(names, is_y_up, header); status.failed()) return status.error();
   if (!header.has(BoxColumn::id)) return missing(BoxColumn::id, names, header);
   for (const std::size_t axis : {0u, 1u})
-    if (Status error = find_form(axis, names, header)) return *std::move(error);
+    if (Status status = find_form(axis, names, header); status.failed()) return status.error();
   note_ignored(names, header);
   return header;
 }

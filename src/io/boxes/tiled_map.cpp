@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Maps of Tiled as boxes: TMX becomes what Tiled's own JSON is, and both are read alike.
+// Maps of the editor Tiled as boxes. XML (.tmx) is first converted to the structure of Tiled's JSON
+// (.tmj), so that one reader serves both.
+#include "io/boxes/tiled_map.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -12,8 +15,8 @@
 
 #include "base/number_format.hpp"
 #include "base/text.hpp"
-#include "io/archive/archive.hpp"
-#include "io/boxes/box_file.hpp"
+#include "io/archive/json.hpp"
+#include "io/boxes/recording_rows.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 
@@ -24,7 +27,7 @@ constexpr std::string_view kBlanks = " \t\r\n";
 
 // ---- XML, as much of it as Tiled writes: no DTD, no name spaces
 
-// Elements of which there may be many, and the list in which JSON has them.
+// XML elements that may be repeated, and the name of the JSON array that holds them.
 constexpr std::pair<std::string_view, std::string_view> kLists[] = {
     {"layer", "layers"},      {"objectgroup", "layers"}, {"group", "layers"},
     {"imagelayer", "layers"}, {"object", "objects"},     {"tileset", "tilesets"},
@@ -39,7 +42,8 @@ std::string unescaped(std::string text) {
   return text;
 }
 
-/// Attributes and the text of an element are members of an object, what it holds is as in JSON.
+/// Parses XML into the structure of Tiled's JSON: attributes and the text of an element become
+/// members of an object.
 class TiledXml {
  public:
   explicit TiledXml(std::string_view text) : whole_(text), rest_(text) {}
@@ -58,7 +62,8 @@ class TiledXml {
  private:
   static constexpr int kMaxDepth = 64;
 
-  /// What stands up to the end of an element of that name, or of the text where it has none.
+  /// Adds to `made` all that comes before the end tag of `name`; an empty name stands for the whole
+  /// text. False where the XML is broken.
   bool fill(std::string_view name, Json& made, int depth) {
     std::string text;
     while (!rest_.empty()) {
@@ -76,7 +81,8 @@ class TiledXml {
     return name.empty();
   }
 
-  /// The element that begins with a tag.
+  /// Adds the element that begins with `tag` to `made`, with all it holds. False where it is
+  /// broken.
   bool add(std::string_view name, Json& made, std::string_view tag, int depth) {
     const bool is_closed = tag.ends_with('/');
     if (is_closed) tag.remove_suffix(1);
@@ -139,7 +145,7 @@ std::string text_of(const Json& of, std::string_view key) {
   return value && value->text() ? *value->text() : std::string();
 }
 
-/// f(element) for each of a list that is a member.
+/// Calls f(element) for each element of the member `key`, if that is a list.
 template <class F>
 void each(const Json& of, std::string_view key, F f) {
   const Json* list = of.find(key);
@@ -168,7 +174,7 @@ bool has_solid_property(const Json& of) {
 
 using Point = std::array<double, 2>;
 
-/// Of a polygon or a line: a list of points in JSON, "0,0 16,8" in XML.
+/// The points of a polygon or a polyline: a list of points in JSON, "0,0 16,8" in XML.
 std::vector<Point> points_of(const Json& shape) {
   std::vector<Point> points;
   if (shape.list())
@@ -183,7 +189,8 @@ std::vector<Point> points_of(const Json& shape) {
   return points;
 }
 
-/// Corners around an object, from where it stands; none of a point or a text.
+/// The corners of an object relative to its position; none for a point or a text, which have no
+/// area.
 std::vector<Point> corners_of(const Json& object) {
   for (const std::string_view shape : {"polygon", "polyline"})
     if (const Json* points = object.find(shape)) return points_of(*points);
@@ -211,7 +218,8 @@ std::optional<Aabb> box_of(const Json& object) {
 
 // ---- maps
 
-/// Bits of a tile's number that say how it is turned: mirrored in x, in y, and in the diagonal.
+/// The high bits of a tile's number mirror it in x, in y, and in the diagonal (Tiled, "Global Tile
+/// IDs").
 constexpr std::uint32_t kMirrorX = 0x80000000, kMirrorY = 0x40000000, kDiagonal = 0x20000000,
                         kNumber = 0x0FFFFFFF;
 
@@ -236,7 +244,7 @@ class TiledMap {
       return refuse(fmt::format("the map is {}, only orthogonal ones are read", orientation));
     each(map_, "tilesets", [&](const Json& set) { take_set(set); });
     each(map_, "layers", [&](const Json& layer) { take_layer(layer, {}); });
-    return error_ ? *error_ : finished();
+    return status_.failed() ? status_.error() : finished();
   }
 
  private:
@@ -248,8 +256,8 @@ class TiledMap {
     if (source.empty()) return take_tiles(set, first);
     const std::string path = (std::filesystem::path(file_).parent_path() / source).string();
     const Result<std::string> text = read_file(path, kMaxText);
-    const Result<Json> outside = text ? parse_tiled(*text, path) : text.error();
-    if (outside) return take_tiles(*outside, first);
+    const Result<Json> outside = text.failed() ? text.error() : parse_tiled(*text, path);
+    if (!outside.failed()) return take_tiles(*outside, first);
     notes_.push_back(outside.error().text + "; its solid tiles are missing");
   }
 
@@ -299,12 +307,12 @@ class TiledMap {
 
   void take_block(const Json& block, const Json& layer, bool is_solid, Vec2 at) {
     const auto tiles = numbers_of(block, layer);
-    if (!tiles && !error_)
-      error_ = refuse(fmt::format("layer '{}': {}", text_of(layer, "name"), tiles.error().text));
-    if (error_ || number(block, "width") < 1) return;
+    if (tiles.failed() && !status_.failed())
+      status_ = refuse(fmt::format("layer '{}': {}", text_of(layer, "name"), tiles.error().text));
+    if (status_.failed() || number(block, "width") < 1) return;
     const auto width = static_cast<std::size_t>(whole_number(block, "width"));
     if (number(block, "height") * static_cast<double>(width) != static_cast<double>(tiles->size()))
-      return void(error_ =
+      return void(status_ =
                       refuse(fmt::format("layer '{}': {} for {} x {}; save the map again in Tiled",
                                          text_of(layer, "name"), counted(tiles->size(), "tile"),
                                          width, number(block, "height"))));
@@ -370,7 +378,7 @@ class TiledMap {
     const auto packed = decode_base64(text);
     if (!packed) return Error{"the tiles are no base64 text"};
     const auto bytes = unpacked(*packed, compression);
-    if (!bytes) return bytes.error();
+    if (bytes.failed()) return bytes.error();
     std::vector<std::uint32_t> numbers;
     for (std::size_t k = 0; k + 4 <= bytes->size(); k += 4) {
       std::uint32_t tile = 0;
@@ -381,7 +389,8 @@ class TiledMap {
     return numbers;
   }
 
-  // Tiles have no ids of their own: they follow those of the objects.
+  // Makes the recording of one frame. Tiles have no ids in the map: they get those after the last
+  // object's.
   Result<BoxRecording> finished() {
     BoxRecording made;
     made.frames = {0};
@@ -414,7 +423,7 @@ class TiledMap {
   std::vector<Aabb> objects_, tiles_;
   std::size_t left_out_ = 0;
   std::vector<std::string> notes_;
-  Status error_;
+  Status status_;
 };
 
 }  // namespace
@@ -427,7 +436,7 @@ bool is_tiled_map(std::string_view text) {
 
 Result<BoxRecording> tiled_boxes(std::string_view text, const std::string& file_name) {
   const Result<Json> map = parse_tiled(text, file_name);
-  if (!map) return map.error();
+  if (map.failed()) return map.error();
   return TiledMap(*map, file_name).read();
 }
 

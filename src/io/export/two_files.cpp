@@ -17,7 +17,7 @@ namespace phasebox {
 namespace two_files {
 namespace {
 
-/// What the files of a game that Phasebox wrote can be told by.
+/// The text by which a file that Phasebox wrote is recognized, so that no other file is replaced.
 constexpr std::string_view kMark = "Written by Phasebox";
 
 /// Words that C++ keeps for itself, and namespaces of others.
@@ -35,8 +35,8 @@ constexpr std::string_view kReserved =
 constexpr std::string_view kWordLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-/// The text of a file that was built in, or nothing: "collide/broadphase/rdc.cpp". Highway's
-/// headers are those that stand in for them.
+/// The text of a built-in source file such as "collide/broadphase/rdc.cpp", or nothing. Highway's
+/// headers are replaced by the scalar ones of collide/one_lane.
 std::string_view embedded_source(std::string_view path) {
   for (const char* folder : {"src/", "src/collide/one_lane/", "src/io/export/", ""})
     for (const EmbeddedFile& file : embedded_library())
@@ -49,7 +49,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
     text.replace(at, from.size(), to);
 }
 
-/// As comment lines.
+/// The text with `//` before each of its lines.
 std::string commented(std::string_view text) {
   std::string lines;
   while (!text.empty()) {
@@ -85,7 +85,7 @@ std::string main_source(const BroadphaseEntry& entry) {
   return fmt::format("collide/broadphase/{}.cpp", with_underscores(entry.id));
 }
 
-/// Sources with all that they include, each once.
+/// Collects source files and all headers they include, each once.
 class Amalgamation {
  public:
   void add(const std::string& path) {
@@ -93,7 +93,7 @@ class Amalgamation {
     while (!waiting_.empty())
       for (const std::string& next : std::exchange(waiting_, {})) follow(next);
   }
-  /// Headers before what includes them, then the sources.
+  /// All headers, each before those that include it, then all sources.
   std::string text() const { return headers_ + sources_; }
   const std::set<std::string>& system_headers() const { return system_headers_; }
 
@@ -114,7 +114,8 @@ class Amalgamation {
     (path.ends_with(".cpp") ? sources_ : headers_) += text;
     wait_for_sources_of(path);
   }
-  /// Headers of other libraries are those of options that are off.
+  /// Follows an include of a project header and remembers one of the standard library. Headers of
+  /// other libraries belong to options that are off in the two files, and are dropped.
   void include(std::string_view line) {
     const std::size_t begin = line.find_first_of("\"<") + 1;
     const std::string name(line.substr(begin, line.find_first_of("\">", begin) - begin));
@@ -140,7 +141,7 @@ class Amalgamation {
   std::set<std::string, std::less<>> seen_;
 };
 
-/// The broadphase and those that it runs inside, whose entries its source names.
+/// The broadphase and those that it uses: their entries are named in its source.
 std::vector<const BroadphaseEntry*> entries_of(const BroadphaseEntry& entry) {
   std::vector<const BroadphaseEntry*> entries{&entry};
   for (std::size_t k = 0; k < entries.size(); ++k) {
@@ -153,7 +154,7 @@ std::vector<const BroadphaseEntry*> entries_of(const BroadphaseEntry& entry) {
   return entries;
 }
 
-/// What the comment above the class says of cost, memory and source.
+/// The lines of the class comment from "Cost:" on: cost, memory and source.
 std::string cost_of(std::string_view source) {
   const std::size_t begin = source.find("/// Cost:");
   if (begin == source.npos) return {};
@@ -165,7 +166,8 @@ std::string cost_of(std::string_view source) {
 
 // ---- beside the library
 
-/// What tests/benchmarks/export/speed.sh wrote behind that word; empty where nothing was measured.
+/// The line that tests/benchmarks/export/speed.sh wrote for `word`, without the word; empty where
+/// nothing was measured.
 std::string_view measured(std::string_view word) {
   std::string_view table = embedded_source("assets/export/speed.txt");
   while (!table.empty()) {
@@ -187,7 +189,7 @@ std::string beside_library(std::string_view id) {
 
 // ---- parameters
 
-/// The enumeration of a choice: `SweepAxis axis = SweepAxis::x` says its name.
+/// The name of the enumeration of a choice, found at its default: `SweepAxis axis = SweepAxis::x`.
 std::string enumeration_of(std::string_view member, std::string_view source) {
   const std::string assigned = fmt::format(" {} = ", member);
   for (std::size_t at = source.find(assigned); at != source.npos;
@@ -258,7 +260,7 @@ ParamsText params_text(const ParamView& params, std::string_view source) {
 
 // ---- the two files
 
-/// Whether a namespace and a file may have that name.
+/// Whether the name may be that of a namespace and of a file.
 bool is_name(std::string_view name) {
   const bool is_one_word = name.find_first_not_of(kWordLetters) == name.npos && name[0] != '_' &&
                            !(name[0] >= '0' && name[0] <= '9');
@@ -266,7 +268,7 @@ bool is_name(std::string_view name) {
          kReserved.find(fmt::format(" {} ", name)) == kReserved.npos;
 }
 
-/// What writes the same files again.
+/// The command line that writes the same two files again.
 std::string command_of(const BroadphaseEntry& entry, const ParamView& params,
                        std::string_view name) {
   std::string text = fmt::format("phasebox export --broadphase {}", entry.id);
@@ -277,7 +279,7 @@ std::string command_of(const BroadphaseEntry& entry, const ParamView& params,
   return text;
 }
 
-/// One thread, vectors of one lane, and these broadphases alone.
+/// The macros that switch threads off and leave only these broadphases in the registry.
 std::string options_of(std::span<const BroadphaseEntry* const> entries) {
   std::string list;
   for (const BroadphaseEntry* entry : entries)
@@ -321,9 +323,9 @@ TwoFiles write(const BroadphaseEntry& entry, const ParamView& params, std::strin
   return made;
 }
 
-/// Refuses to replace what Phasebox did not write.
+/// Refuses to replace a file that Phasebox did not write.
 Status check_file(const std::filesystem::path& path) {
-  if (auto error = check_writable(path)) return error;
+  if (auto status = check_writable(path); status.failed()) return status;
   const std::string old = read_beginning(path, 1024);
   if (old.empty() || old.find(kMark) != old.npos) return {};
   return Error{path.string() +
@@ -366,11 +368,11 @@ Status write_two_files(const TwoFiles& files, const std::filesystem::path& folde
   const std::array<std::pair<std::filesystem::path, const std::string*>, 2> both{
       {{folder / (files.name + ".cpp"), &files.source},
        {folder / (files.name + ".hpp"), &files.header}}};
-  if (auto error = two_files::make_folder(folder)) return error;
+  if (auto status = two_files::make_folder(folder); status.failed()) return status;
   for (const auto& [path, text] : both)
-    if (auto error = two_files::check_file(path)) return error;
+    if (auto status = two_files::check_file(path); status.failed()) return status;
   for (const auto& [path, text] : both)
-    if (auto error = write_file_atomically(path, *text)) return error;
+    if (auto status = write_file_atomically(path, *text); status.failed()) return status;
   return {};
 }
 

@@ -10,20 +10,21 @@
 
 namespace phasebox {
 
-/// What is written, and under which name.
+/// The contents of the two files and the name they share.
 struct TwoFiles {
   std::string name;            ///< of the files, without ending, and of the namespace
   std::string header, source;  ///< their contents
   std::string beside_library;  ///< size and speed, as far as they were measured
 };
 
-/// The broadphase with these parameters as defaults. `name` is an identifier, or empty: made of the
-/// id. Refuses a chooser of others, and names that a namespace cannot have.
+/// Makes the two files of a broadphase, with these parameters as defaults. `name` is an identifier;
+/// where empty it is made of the id. Refuses a broadphase that chooses among others, plug-ins, and
+/// names that a namespace cannot have.
 Result<TwoFiles> two_files_of(const BroadphaseEntry& entry, const ParamView& params,
                               std::string_view name = {});
 
-/// Writes both into a folder, which is made where its parent is there. Files of these names are
-/// replaced if Phasebox wrote them; others are not, and then nothing is written.
+/// Writes both files into a folder, which is made where its parent exists. Files of these names are
+/// replaced only if Phasebox wrote them; otherwise nothing is written.
 Status write_two_files(const TwoFiles& files, const std::filesystem::path& folder);
 
 }  // namespace phasebox

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Text compressed by gzip, zlib or zstd, block by block: what grows without end is given up in
-// time; and a scene in an address, which the page unpacks with the browser's own decompression.
+// Text compressed by gzip, zlib or zstd, unpacked block by block so that a file that expands
+// without end is given up in time; and a scene packed into an address, which the page unpacks with
+// the browser's own decompression.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -25,7 +26,7 @@ constexpr std::size_t kBlock = 1 << 18;  // bytes per step
 
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1F\x8B"); }
 
-/// Where the text goes, how much there was, and what may be said about it.
+/// Hands the unpacked text to `take`, counts it against the limit, and words the errors.
 class Output {
  public:
   Output(std::string_view file, std::string_view kind, const TakePart& take, std::uint64_t limit)
@@ -63,7 +64,7 @@ struct Inflate {
   ~Inflate() { inflateEnd(&stream); }
 };
 
-// One member; `bytes` then begins behind it.
+// Unpacks one gzip member or zlib stream; `bytes` then begins after it.
 Status inflate_member(Inflate& inflater, std::string_view& bytes, Output& out) {
   std::array<char, kBlock> block;
   z_stream& z = inflater.stream;
@@ -75,7 +76,8 @@ Status inflate_member(Inflate& inflater, std::string_view& bytes, Output& out) {
     z.avail_out = static_cast<uInt>(block.size());
     state = inflate(&z, Z_NO_FLUSH);
     bytes.remove_prefix(given - z.avail_in);
-    if (Status error = out.add({block.data(), block.size() - z.avail_out})) return error;
+    if (Status status = out.add({block.data(), block.size() - z.avail_out}); status.failed())
+      return status;
     if (state == Z_BUF_ERROR || (state == Z_OK && bytes.empty() && z.avail_out > 0))
       return out.truncated();
     if (state != Z_OK && state != Z_STREAM_END)
@@ -88,8 +90,8 @@ Status gunzip(std::string_view bytes, Output& out) {
   Inflate inflater(true);
   if (!inflater.is_ready) return out.corrupt("zlib cannot start");
   for (;;) {
-    if (Status error = inflate_member(inflater, bytes, out)) return error;
-    // Tapes and disks fill up the last block with zeros.
+    if (Status status = inflate_member(inflater, bytes, out); status.failed()) return status;
+    // Tapes and disks pad the last block with zeros, which are no error.
     if (bytes.find_first_not_of('\0') == std::string_view::npos) return {};
     if (!is_gzip(bytes)) return out.corrupt("something else follows it");
     inflateReset(&inflater.stream);
@@ -99,7 +101,7 @@ Status gunzip(std::string_view bytes, Output& out) {
 Status inflate_stream(std::string_view bytes, Output& out) {
   Inflate inflater(false);
   if (!inflater.is_ready) return out.corrupt("zlib cannot start");
-  if (Status error = inflate_member(inflater, bytes, out)) return error;
+  if (Status status = inflate_member(inflater, bytes, out); status.failed()) return status;
   if (!bytes.empty()) return out.corrupt("something else follows it");
   return {};
 }
@@ -116,13 +118,13 @@ Status unzstd(std::string_view bytes, Output& out) {
     ZSTD_outBuffer to{block.data(), block.size(), 0};
     const std::size_t hint = ZSTD_decompressStream(stream.get(), &to, &in);
     if (ZSTD_isError(hint)) return out.corrupt(ZSTD_getErrorName(hint));
-    if (Status error = out.add({block.data(), to.pos})) return error;
+    if (Status status = out.add({block.data(), to.pos}); status.failed()) return status;
     if (in.pos == in.size && hint == 0) return {};  // a frame has just ended
     if (in.pos == in.size && to.pos < to.size) return out.truncated();
   }
 }
 
-/// What `give` hands over part by part.
+/// Joins the parts that `give` hands over into one text; refuses what does not fit in memory.
 Result<std::string> whole_text(std::string_view file_name,
                                const std::function<Status(const TakePart&)>& give) {
   std::string text;
@@ -130,13 +132,13 @@ Result<std::string> whole_text(std::string_view file_name,
     text.append(part);
     return Status{};
   };
-  Status error;
-  if (!fits_in_memory([&] { error = give(append); }))
+  Status status;
+  if (!fits_in_memory([&] { status = give(append); }))
     return Error{
         fmt::format("{}: decompressed it is larger than the memory left; record fewer "
                     "frames",
                     file_name)};
-  if (error) return *std::move(error);
+  if (status.failed()) return status.error();
   return text;
 }
 

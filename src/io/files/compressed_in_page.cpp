@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compressed text without zlib and libzstd: a page has the browser take gzip apart before a file
-// comes here, and stb reads the zlib streams of maps.
+// Compressed text in the page, without zlib and libzstd: the browser unpacks gzip before a file
+// comes here, and stb unpacks the zlib streams of maps.
 #include <memory>
 
 #include <fmt/format.h>
@@ -22,9 +22,9 @@ Status decompress(std::string_view bytes, std::string_view file_name, const Take
 
 Result<std::string> decompressed(std::string bytes, std::string_view file_name,
                                  std::uint64_t limit) {
-  if (Status error = decompress(
-          bytes, file_name, [](std::string_view) { return Status{}; }, limit))
-    return *std::move(error);
+  const Status status = decompress(
+      bytes, file_name, [](std::string_view) { return Status{}; }, limit);
+  if (status.failed()) return status.error();
   return bytes;
 }
 

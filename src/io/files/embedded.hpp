@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files that were built into the program, so that it runs from anywhere.
+// Files that are compiled into the program, so that it runs from any folder.
 #pragma once
 #include <span>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One line per step, handed to the system at once.
+// The step log: one line per step, written to the file at once.
 #include "io/files/step_log.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ constexpr std::string_view kHeader =
 
 Result<StepLog> StepLog::open(const std::filesystem::path& path) {
   Result<LineFile> file = LineFile::open(path, kHeader);
-  if (!file) return file.error();
+  if (file.failed()) return file.error();
   return StepLog(*std::move(file));
 }
 
@@ -28,16 +28,16 @@ Status StepLog::write_line() {
 }
 
 Status StepLog::add(const Session& session, const PhaseTimes& t, double steps_per_second) {
-  Status error = write_line();
+  Status status = write_line();
   line_ = Line{session.steps(),
                fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},",
-                           session.steps(), csv_cell(session.scene_name()), session.broadphase().id,
-                           session.narrowphase().id, session.world().size(), t.move, t.broad,
-                           t.sort, t.narrow, t.respond, t.total(), session.pairs().size(),
-                           session.contacts().size()),
+                           session.steps(), csv_cell(session.scene_name()),
+                           session.settings().broadphase->id, session.settings().narrowphase->id,
+                           session.world().size(), t.move, t.broad, t.sort, t.narrow, t.respond,
+                           t.total(), session.pairs().size(), session.contacts().size()),
                {},
                fmt::format(",{:.1f}\n", steps_per_second)};
-  return error;
+  return status;
 }
 
 void StepLog::counted(const Session& session, const Counters& counters) {
@@ -46,9 +46,9 @@ void StepLog::counted(const Session& session, const Counters& counters) {
 }
 
 Status StepLog::close() {
-  const Status error = write_line();
+  const Status status = write_line();
   const Status closing = file_.close();
-  return error ? error : closing;
+  return status.failed() ? status : closing;
 }
 
 }  // namespace phasebox

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Statistics of every step, written as they happen; the columns are in docs/file-formats.md.
+// The step log (`--log`): the statistics of every step as CSV, written as they happen.
+// docs/file-formats.md describes the columns.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -19,13 +20,14 @@ class StepLog {
   /// Begins the file, in place of one that is there. Refuses a place that cannot be written.
   static Result<StepLog> open(const std::filesystem::path& file);
 
-  /// A line for the step that the session has just made. It is written with the next one, at the
-  /// latest when the log is closed, so that `counted` may complete it. An error is that of the line
-  /// before; afterward nothing more is written.
+  /// Adds a line for the step that the session has just made. The line is written together with the
+  /// next one, or when the log is closed, so that `counted` can still complete it. A returned error
+  /// is that of the line before; after it nothing more is written.
   Status add(const Session&, const PhaseTimes&, double steps_per_second);
-  /// What the traced run of that same step counted; passed over when the session has gone on.
+  /// Adds the counters of a traced run to the last line; ignored when the session has made another
+  /// step.
   void counted(const Session&, const Counters&);
-  /// Writes what is left.
+  /// Writes the last line and ends the file.
   Status close();
 
  private:

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Files are replaced by renaming a finished neighbor that is on the disk already.
+// Text files. A file is replaced by renaming a finished temporary file that is already on the disk.
 #include "io/files/text_file.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <exception>
 #include <memory>
+#include <stdexcept>
 #include <system_error>
+
+#include "base/memory_end.hpp"
 
 namespace phasebox {
 namespace {
@@ -47,7 +51,8 @@ Result<std::string> read_all(std::FILE* file, const fs::path& name, std::uint64_
 
 using NextPart = std::function<bool(std::string&)>;
 
-// Parts may be as small as a line, and a call of the system for each would cost more than they do.
+// Collects parts into blocks of 64 kB: parts may be as small as a line, and a system call for each
+// would cost more than the copy.
 int write_parts(FileHandle& file, const NextPart& next) {
   constexpr std::size_t kWriteAtOnce = 1 << 16;
   std::string block;
@@ -59,8 +64,9 @@ int write_parts(FileHandle& file, const NextPart& next) {
   return code != 0 ? code : file.write(block);
 }
 
-// Renaming is atomic only within one folder. What a killed process left there is taken over, so
-// that at most one such file stays for each writer at a time; the lock tells which are in use.
+// Takes a temporary file beside `path`, because renaming is atomic only within one folder. A file
+// that a killed process left is reused, so that at most one per writer stays behind; the lock tells
+// which are in use.
 std::optional<os::LockedFile> take_neighbor(const fs::path& path, int& code) {
   constexpr std::size_t kMaxName = 200;  // bytes, so that a long name does not become too long
   constexpr int kMaxWriters = 100;
@@ -78,7 +84,7 @@ fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : ".";
 }
 
-// A renamed file is found after a power cut only when its folder is on the disk as well.
+// Flushes the folder of `path`: only then is a renamed file found after a power cut.
 void sync_folder(const fs::path& path) {
   int ignored = 0;
   FileHandle folder = FileHandle::open(folder_of(path), FileHandle::Mode::folder, ignored);
@@ -98,16 +104,16 @@ Status replace(const fs::path& path, const fs::path& target, const NextPart& nex
   if (!neighbor) return failure(path, "cannot be written", code);
   // The new file is readable by those who could read the old one, and by no others.
   neighbor->handle().take_mode(target);
-  Status error;
+  Status status;
   if ((code = fill(neighbor->handle(), next, durability)) != 0)
-    error = failure(path, "cannot be written", code);
+    status = failure(path, "cannot be written", code);
   else if (std::error_code failed; fs::rename(neighbor->path(), target, failed), failed)
-    error = failure(path, "cannot be replaced", failed.default_error_condition().value());
-  if (error)
+    status = failure(path, "cannot be replaced", failed.default_error_condition().value());
+  if (status.failed())
     neighbor->remove();
   else if (durability == Durability::on_disk)
     sync_folder(target);
-  return error;
+  return status;
 }
 
 Status write_through(const fs::path& path, const fs::path& target, const NextPart& next) {
@@ -133,7 +139,8 @@ struct Target {
   bool is_folder, is_device;
 };
 
-// One name for a file, however it was written; empty for what can be written to twice.
+// The canonical path, by which two spellings of one file compare equal; empty for devices and
+// pipes, which may be written twice.
 fs::path identity(const fs::path& path) {
   std::error_code failed;
   const fs::file_status status = fs::status(path, failed);
@@ -154,9 +161,33 @@ Result<std::string> read_file(const fs::path& path, std::uint64_t most) {
   return read_all(file.get(), path, most);
 }
 
+Status open_file(const fs::path& path, std::uint64_t most,
+                 const std::function<void(const std::string& bytes)>& use) {
+  Status status;
+  const auto open = [&] {
+    const Result<std::string> bytes = read_file(path, most);
+    if (bytes.failed())
+      status = bytes.error();
+    else
+      use(*bytes);
+  };
+#ifdef __cpp_exceptions
+  try {
+    if (fits_in_memory(open)) return status;
+  } catch (const std::length_error&) {  // a size that no memory has, as of a large file in 32 bits
+  } catch (const std::exception& error) {
+    return Error{path.string() + ": cannot be opened: " + error.what()};
+  }
+  return Error{path.string() + ": it takes more than the memory left; close other programs"};
+#else
+  open();
+  return status;
+#endif
+}
+
 std::string read_beginning(const fs::path& path, std::size_t most) {
   std::error_code ignored;
-  // What is no regular file may have one reader only.
+  // A pipe must not be opened here: its bytes would be lost for the reader that follows.
   const File file{fs::is_regular_file(path, ignored) ? os::open_to_read(path) : nullptr};
   if (!file) return {};
   std::string bytes(most, '\0');
@@ -206,7 +237,8 @@ Status check_outputs(std::span<const OutputFile> files, std::string_view input) 
   for (std::size_t k = 0; k < files.size(); ++k) {
     const auto& [option, path] = files[k];
     if (path.empty()) continue;
-    if (auto error = check_writable(path)) return Error{option + ": " + error->text};
+    if (auto status = check_writable(path); status.failed())
+      return Error{option + ": " + status.error().text};
     const fs::path here = identity(path);
     if (here.empty()) continue;
     const std::string named = option + ": " + path;
@@ -228,17 +260,18 @@ Result<LineFile> LineFile::open(const fs::path& path, std::string_view beginning
   LineFile file;
   file.path_ = path;
   std::error_code ignored;
-  const auto status = fs::status(path, ignored);
-  file.is_regular_ = !fs::exists(status) || fs::is_regular_file(status);
+  const auto found = fs::status(path, ignored);
+  file.is_regular_ = !fs::exists(found) || fs::is_regular_file(found);
   if (file.is_regular_)
-    if (Status error = write_file_atomically(path, beginning)) return *std::move(error);
+    if (Status status = write_file_atomically(path, beginning); status.failed())
+      return status.error();
   int code = 0;
   file.handle_ = FileHandle::open(path, file.is_regular_ ? append : write, code);
   if (code != 0) return failure(path, "cannot be written", code);
   if (file.is_regular_)
     file.size_ = beginning.size();
-  else if (Status error = file.append(beginning))
-    return *std::move(error);
+  else if (Status status = file.append(beginning); status.failed())
+    return status.error();
   return file;
 }
 
@@ -249,8 +282,12 @@ Status LineFile::append(std::string_view lines) {
     return Error{path_.string() + ": was removed while it was written, so it ends; start again"};
   }
   int code = handle_.write(lines);
-  if (code == 0) return size_ += lines.size(), Status();
-  // Where even that fails, the last line is not whole; there is nothing left to try.
+  if (code == 0) {
+    size_ += lines.size();
+    return Status();
+  }
+  // Cuts off the partial line. Where even that fails the last line stays partial; nothing more can
+  // be done.
   if (is_regular_)
     if (const int cutting = handle_.cut(size_)) code = cutting;
   handle_.close();
@@ -269,7 +306,8 @@ std::string absolute_path(const fs::path& path) {
   std::error_code failed;
   const fs::path whole = fs::absolute(path, failed);
   if (failed) return path.string();
-  // Behind a link, ".." is not the folder that was named before it.
+  // After a symbolic link, ".." is not the folder written before it, so such paths are not
+  // simplified.
   const bool goes_up = std::ranges::find(whole, fs::path("..")) != whole.end();
   return goes_up ? whole.string() : whole.lexically_normal().string();
 }
@@ -281,7 +319,8 @@ std::string size_text(std::uint64_t bytes) {
   return std::to_string(bytes) + " bytes";
 }
 
-// A frame of zstd may be preceded by ones to be passed over (RFC 8878, 3.1.2).
+// A zstd file may begin with skippable frames (RFC 8878, 3.1.2), whose magic numbers are 184D2A50
+// to 184D2A5F.
 bool is_compressed(std::string_view bytes) {
   if (bytes.starts_with("\x1F\x8B") || bytes.starts_with("\x28\xB5\x2F\xFD")) return true;
   return bytes.size() >= 4 && (static_cast<unsigned char>(bytes[0]) & 0xF0) == 0x50 &&

@@ -8,43 +8,63 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "base/os/files.hpp"
 #include "base/result.hpp"
 
 namespace phasebox {
 
-/// Every byte of a file; one of more than `most` bytes is refused, before reading if that is known.
+/// Reads all bytes of a file. Refuses one of more than `most` bytes, before reading where its size
+/// is known.
 Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t most);
-/// Its first bytes, at most `most`; none when it cannot be read.
+/// Opens a file: reads it as `read_file` does and passes its bytes to `use`. Running out of memory,
+/// and any other exception meanwhile, is an error about the file.
+Status open_file(const std::filesystem::path& path, std::uint64_t most,
+                 const std::function<void(const std::string& bytes)>& use);
+/// Opens a file and returns the result that `read` makes of its bytes.
+template <class Read>
+auto opened(const std::filesystem::path& path, std::uint64_t most, Read read) {
+  std::invoke_result_t<Read, const std::string&> made = Error();
+  const Status status =
+      open_file(path, most, [&](const std::string& bytes) { made = read(bytes); });
+  if (status.failed()) made = status.error();
+  return made;
+}
+/// Reads the first bytes of a file, at most `most`; empty when it cannot be read or is no regular
+/// file.
 std::string read_beginning(const std::filesystem::path& path, std::size_t most);
-/// The same as read_file of standard input, until its end.
+/// Reads standard input to its end. Refuses more than `most` bytes.
 Result<std::string> read_standard_input(std::uint64_t most);
 
-/// Whether a file must be there after a power cut; what only another process looks at need not.
+/// Whether a file must survive a power cut. A file that only another process reads need not.
 enum class Durability : unsigned char { on_disk, in_memory };
 
-/// Puts `content` in place of the file at once: a reader sees the old file or the new one, and so
-/// does the next start after a crash; a failure leaves the old one. What is no regular file (a
-/// pipe, /dev/stdout) is written through. Files that grow while they are written are LineFile.
+/// Replaces a file atomically: a reader sees the old file or the new one, also after a crash, and a
+/// failure leaves the old one. A pipe or device such as /dev/stdout is written directly. Files that
+/// grow while they are written are LineFile.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view content,
                              Durability durability = Durability::on_disk);
 
-/// The same of a file made part by part: `next` puts in the next part, and is false after the last.
+/// Replaces a file atomically by parts: `next` stores the next part in its argument and returns
+/// false after the last one, so that the file need not fit in memory.
 Status write_file_atomically(const std::filesystem::path& path,
                              const std::function<bool(std::string&)>& next,
                              Durability durability = Durability::on_disk);
 
-/// A text file that grows line by line. What its process wrote is in the file at once; a full disk
-/// leaves no part of a line, and a kill one at most, where a page of the file ends.
+/// A text file that grows line by line. Each append reaches the system at once. After a full disk
+/// no partial line stays; a killed process may leave one, which ends at a page boundary of the
+/// file.
 class LineFile {
  public:
-  /// Begins the file with these lines, in place of one there. Refuses what cannot be written.
+  /// Creates the file with these lines, replacing an old one. Refuses a path that cannot be
+  /// written.
   static Result<LineFile> open(const std::filesystem::path& path, std::string_view beginning);
 
-  /// One line or several, each with its end. After an error, said once, nothing more is written.
+  /// Appends lines, each with its line end. An error is returned once; after it nothing more is
+  /// written.
   Status append(std::string_view lines);
-  /// Hands the file over to the disk and ends it.
+  /// Flushes the file to the disk and closes it.
   Status close();
 
  private:
@@ -56,23 +76,24 @@ class LineFile {
   bool is_regular_ = false;
 };
 
-/// Whether `write_file_atomically` can write there, by making and removing a neighbor of the file.
+/// Tests whether `write_file_atomically` could write there, by creating and removing a temporary
+/// file beside it.
 Status check_writable(const std::filesystem::path& path);
 
-/// A file that a command is to write.
+/// A file that a command will write, and the option that names it.
 struct OutputFile {
   std::string option;  ///< "--json"
   std::string path;    ///< empty: not asked for
 };
 
-/// Refuses, before long work, what cannot be written after it: `check_writable` for each, no two in
-/// one file, none over the file `input` that is read (empty: none is).
+/// Checks before long work that its outputs can be written: each passes `check_writable`, no two
+/// are the same file, and none is the file `input` that is read (empty: none is).
 Status check_outputs(std::span<const OutputFile> files, std::string_view input = {});
 
-/// The same file from wherever one is: for commands that are run again.
+/// The path made absolute, for commands that are printed and later run from another folder.
 std::string absolute_path(const std::filesystem::path& path);
 
-/// A size as limits name it: "512 MiB"; in bytes where it is no whole number of MiB.
+/// A size for messages about limits: "512 MiB", or in bytes where it is no whole number of MiB.
 std::string size_text(std::uint64_t bytes);
 
 // ---- compressed by gzip or zstd, known by their first bytes
@@ -80,23 +101,24 @@ std::string size_text(std::uint64_t bytes);
 /// Whether these are the first bytes of a gzip or zstd file; four are enough.
 bool is_compressed(std::string_view bytes);
 
-/// A small file can hold far more than any memory: what is larger than this is refused.
+/// The largest text that is unpacked: a small compressed file can expand to more than any memory.
 inline constexpr std::uint64_t kMaxText = std::uint64_t{4} << 30;
 
-/// Takes a text part by part; its error ends the reading.
+/// Receives a text part by part; a failed status ends the reading.
 using TakePart = std::function<Status(std::string_view part)>;
 
-/// Gives the text that the bytes of a file hold part by part: all members of a gzip file, all
-/// frames of a zstd file; the bytes themselves when they are not compressed. Refuses in one line,
-/// `file_name: what`, what is cut off, corrupt, or larger than `limit` bytes as text. Takes no more
-/// memory than a block and, for zstd, the window of its encoder, 128 MB at most.
+/// Passes the text of a file to `take` part by part: all members of a gzip file, all frames of a
+/// zstd file, or the bytes themselves when they are not compressed. Refuses, as `file_name: what`,
+/// data that is cut off, corrupt, or larger than `limit` bytes as text. Memory: one block and, for
+/// zstd, the encoder's window, at most 128 MB.
 Status decompress(std::string_view bytes, std::string_view file_name, const TakePart& take,
                   std::uint64_t limit = kMaxText);
 
-/// The same as one text.
+/// Unpacks the bytes of a file, as `decompress` does, into one text.
 Result<std::string> decompressed(std::string bytes, std::string_view file_name,
                                  std::uint64_t limit = kMaxText);
-/// The same of a zlib stream, which only its place tells apart from other bytes.
+/// Unpacks a zlib stream into one text. Such a stream has no reliable signature, so the caller must
+/// know that it is one.
 Result<std::string> inflated(std::string_view bytes, std::string_view file_name,
                              std::uint64_t limit);
 

@@ -49,7 +49,9 @@ Status Animation::add(std::span<const std::uint8_t> rgba) {
   config.quality = kQuality;
   config.method = 2;  // of 6: hardly larger than the slowest
   if (!encoder_ || !WebPPictureInit(&picture)) return Error{"WebP: out of memory"};
-  picture.width = width_, picture.height = height_, picture.use_argb = 1;
+  picture.width = width_;
+  picture.height = height_;
+  picture.use_argb = 1;
   const bool is_added = WebPPictureImportRGBX(&picture, rgba.data(), width_ * 4) &&
                         WebPAnimEncoderAdd(encoder_.get(), &picture, time(), &config);
   WebPPictureFree(&picture);
@@ -62,7 +64,7 @@ Result<std::string> Animation::finish() {
   WebPDataInit(&data);
   if (!WebPAnimEncoderAdd(encoder_.get(), nullptr, time(), nullptr) ||
       !WebPAnimEncoderAssemble(encoder_.get(), &data))
-    return *failure();
+    return failure().error();
   std::string bytes(reinterpret_cast<const char*>(data.bytes), data.size);
   WebPDataClear(&data);
   return bytes;
@@ -114,9 +116,9 @@ void FilmRecorder::encode() {
     Waiting next = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    for (std::size_t i = 0; i < next.late && !failure_; ++i)
-      failure_ = animation_.add(before.empty() ? next.rgba : before);
-    if (!failure_) failure_ = animation_.add(next.rgba);
+    for (std::size_t i = 0; i < next.late && !status_.failed(); ++i)
+      status_ = animation_.add(before.empty() ? next.rgba : before);
+    if (!status_.failed()) status_ = animation_.add(next.rgba);
     before = std::move(next.rgba);
   }
 }
@@ -128,7 +130,7 @@ Result<std::string> FilmRecorder::finish() {
   }
   changed_.notify_one();
   encoder_.join();
-  if (failure_) return *failure_;
+  if (status_.failed()) return status_.error();
   if (taken_ == 0) return Error{"the film has no pictures"};
   return animation_.finish();
 }

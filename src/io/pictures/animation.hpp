@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Animated pictures, and a film of pictures that come in real time.
+// Animated WebP files, and a recorder that makes one in real time on a thread.
 #pragma once
 #include <condition_variable>
 #include <cstdint>
@@ -18,8 +18,8 @@ struct WebPAnimEncoder;
 
 namespace phasebox {
 
-/// An animated WebP in the making; it plays for ever. Frames are opaque: alpha is not read. Each is
-/// lossy or lossless, whichever is smaller.
+/// Encodes an animated WebP that repeats forever. Frames are opaque: alpha is not read. Each frame
+/// is stored lossy or lossless, whichever is smaller.
 class Animation {
  public:
   /// Sides are 1 to 8192 px; every frame is shown for `ms` milliseconds, at least 10.
@@ -29,7 +29,7 @@ class Animation {
 
   /// Appends a frame: [width * height * 4] RGBA, rows from the top.
   Status add(std::span<const std::uint8_t> rgba);
-  /// The bytes of the file; comes last, after at least one frame.
+  /// The bytes of the file. To be called once, after at least one frame.
   Result<std::string> finish();
 
  private:
@@ -45,9 +45,9 @@ class Animation {
   std::unique_ptr<WebPAnimEncoder, Delete> encoder_;
 };
 
-/// Takes a picture at most every 1/15 s and encodes it as WebP on a thread of its own. Where that
-/// falls behind, pictures are left out and those before are shown for longer: the film plays in
-/// real time all the same. Pictures that wait take at most kWaiting times their size.
+/// Takes at most 15 pictures per second and encodes them as WebP on a thread of its own. Where
+/// encoding falls behind, pictures are left out and those before are shown longer, so that the film
+/// still plays in real time. Waiting pictures take at most kWaiting times the size of one.
 class FilmRecorder {
  public:
   static constexpr double kPerSecond = 15, kMostSeconds = 30;
@@ -61,13 +61,14 @@ class FilmRecorder {
 
   int width() const { return width_; }
   int height() const { return height_; }
-  /// A picture is wanted now.
+  /// Whether the time of the next picture has come.
   bool is_due(double now) const;
-  /// kMostSeconds have passed.
+  /// Whether kMostSeconds have passed since the film began.
   bool is_full(double now) const { return now - begun_ >= kMostSeconds; }
-  /// [width * height * 4] RGBA, rows from the top; ignored while none is due.
+  /// Adds a picture, [width * height * 4] RGBA with rows from the top. Ignored while none is due.
   void take(std::vector<std::uint8_t> rgba, double now);
-  /// Waits for the encoding to end, and gives the file's bytes. Fails where no picture was taken.
+  /// Waits until all pictures are encoded and returns the file's bytes. Fails where no picture was
+  /// taken.
   Result<std::string> finish();
 
  private:
@@ -86,7 +87,7 @@ class FilmRecorder {
   std::condition_variable changed_;
   std::deque<Waiting> waiting_;
   bool ends_ = false;
-  Status failure_;
+  Status status_;
   std::thread encoder_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Image files by way of stb_image (S. Barrett), whose code comes from the system's libstb.
+// Image files, read by stb_image (Sean Barrett), whose code comes from the system's libstb.
 #include "io/pictures/images.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using Bytes = std::span<const unsigned char>;
 
 constexpr std::array<unsigned char, 8> kPng{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
-// stb reads more formats than we promise, some of them by guessing.
+// stb also reads other formats, some by guessing, so only these two signatures are let through.
 bool is_png_or_jpeg(Bytes bytes) {
   constexpr std::array<unsigned char, 3> kJpeg{0xFF, 0xD8, 0xFF};
   const auto starts_with = [&](Bytes magic) {
@@ -33,8 +33,9 @@ Bytes bytes_of(std::string_view text) {
   return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
-// Every chunk lies within the file: stb takes the memory for one before it reads it (PNG
-// specification, 5.3: length, name, data, checksum).
+// Whether every chunk lies within the file. stb allocates the length that a chunk states before it
+// reads it, so a false length would cost that memory (PNG specification, 5.3: length, name, data,
+// checksum).
 bool has_whole_chunks(Bytes bytes) {
   constexpr std::size_t kSignature = 8, kFrame = 12;
   for (Bytes rest = bytes.subspan(kSignature); rest.size() >= kFrame;) {
@@ -56,6 +57,10 @@ int length_of(Bytes bytes) {
   return static_cast<int>(std::min<std::size_t>(bytes.size(), 0x7FFFFFFF));
 }
 
+std::string px_text(int width, int height) {
+  return std::to_string(width) + " x " + std::to_string(height);
+}
+
 struct Size {
   int width = 0, height = 0;
 };
@@ -68,12 +73,12 @@ Result<Size> size_of(std::string_view name, Bytes bytes) {
   if (!stbi_info_from_memory(bytes.data(), length_of(bytes), &size.width, &size.height, &channels))
     return cannot_decode(name);
   if (size.width <= kMaxImageSide && size.height <= kMaxImageSide) return size;
-  return Error{std::string(name) + ": " + std::to_string(size.width) + " x " +
-               std::to_string(size.height) + " px are too many; an image has at most " +
-               std::to_string(kMaxImageSide) + " px per side"};
+  return Error{std::string(name) + ": " + px_text(size.width, size.height) +
+               " px are too many; an image has at most " + std::to_string(kMaxImageSide) +
+               " px per side"};
 }
 
-// Of each pixel.
+// The alpha of each pixel.
 std::vector<std::uint8_t> alpha_of(const Bitmap& bitmap) {
   std::vector<std::uint8_t> alpha;
   for (std::size_t i = 3; i < bitmap.rgba.size(); i += 4) alpha.push_back(bitmap.rgba[i]);
@@ -88,10 +93,6 @@ std::vector<std::uint8_t> alpha_of_mask(const Bitmap& mask) {
   return alpha;
 }
 
-std::string px_text(int width, int height) {
-  return std::to_string(width) + " x " + std::to_string(height);
-}
-
 MaskedBitmap blank(int width, int height) {
   const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
   return {{width, height, std::vector<std::uint8_t>(pixels * 4)},
@@ -102,7 +103,7 @@ struct Place {
   int x = 0, y = 0;  ///< px
 };
 
-// Where cell k lies in a picture of that width.
+// The top left pixel of cell k in a picture of that width.
 Place place_of(int width, const SheetCells& cells, std::size_t k) {
   const auto columns = static_cast<std::size_t>(width / cells.width);
   return {static_cast<int>(k % columns) * cells.width,
@@ -136,7 +137,8 @@ Result<std::shared_ptr<const Image>> frame_of(const std::string& name, MaskedBit
 constexpr std::array<std::string_view, 6> kSourceKeys{"mask",  "key",   "cell",
                                                       "steps", "frame", "flip"};
 
-// Where ",key=" begins; any word counts as a key, so that one that is none is refused.
+// The position of the first ",key=", where the options begin. Any word counts as a key, so that an
+// unknown one is refused and not taken for a part of the file's name.
 std::size_t options_at(std::string_view text) {
   for (std::size_t at = text.find(','); at != text.npos; at = text.find(',', at + 1)) {
     const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", at + 1);
@@ -145,7 +147,7 @@ std::size_t options_at(std::string_view text) {
   return text.size();
 }
 
-// A whole number that fills the text.
+// The whole number from `low` to `high` that the text is, else nothing.
 std::optional<int> number_in(std::string_view text, int low, int high) {
   const auto number = read_number<int>(text);
   return number >= low && number <= high ? number : std::nullopt;
@@ -156,13 +158,19 @@ bool take_cells(std::string_view text, SheetCells& cells) {
   if (x == text.npos) return false;
   const auto width = number_in(text.substr(0, x), 1, kMaxImageSide);
   const auto height = number_in(text.substr(x + 1), 1, kMaxImageSide);
-  if (width && height) cells.width = *width, cells.height = *height;
+  if (width && height) {
+    cells.width = *width;
+    cells.height = *height;
+  }
   return width && height;
 }
 
-// Whether the value is one for the key.
+// Stores an option of a picture source; false where the value does not suit the key.
 bool take_option(std::string_view key, std::string_view value, PictureSource& source) {
-  if (key == "mask") return source.mask = source.file.parent_path() / value, !value.empty();
+  if (key == "mask") {
+    source.mask = source.file.parent_path() / value;
+    return !value.empty();
+  }
   if (key == "key") return (source.key = parse_color(value)).has_value();
   if (key == "cell") return take_cells(value, source.cells);
   if (key == "flip") {
@@ -175,7 +183,7 @@ bool take_option(std::string_view key, std::string_view value, PictureSource& so
   return number.has_value() && std::ranges::find(kSourceKeys, key) != kSourceKeys.end();
 }
 
-// Three bytes are four letters; strict about everything else.
+// Base64: three bytes are four letters. Decoding is strict about everything else.
 
 constexpr std::string_view kLetters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -195,7 +203,7 @@ std::uint32_t byte_at(std::string_view bytes, std::size_t i) {
 }  // namespace
 
 Result<Bitmap> decode_bitmap(std::string_view name, Bytes bytes) {
-  if (const Result<Size> size = size_of(name, bytes); !size) return size.error();
+  if (const Result<Size> size = size_of(name, bytes); size.failed()) return size.error();
   if (bytes[0] == kPng[0] && !has_whole_chunks(bytes))
     return Error{std::string(name) +
                  ": not a whole PNG or JPEG image (it is cut off); copy the whole file"};
@@ -210,19 +218,19 @@ Result<Bitmap> decode_bitmap(std::string_view name, Bytes bytes) {
 
 Result<std::uint64_t> image_pixels(std::string_view name, Bytes bytes) {
   const Result<Size> size = size_of(name, bytes);
-  if (!size) return size.error();
+  if (size.failed()) return size.error();
   return static_cast<std::uint64_t>(size->width) * static_cast<std::uint64_t>(size->height);
 }
 
 Result<Bitmap> load_bitmap(const std::filesystem::path& path) {
-  const Result<std::string> content = read_file(path, kMaxImageFile);
-  if (!content) return content.error();
-  return decode_bitmap(path.string(), bytes_of(*content));
+  return opened(path, kMaxImageFile, [&](const std::string& content) {
+    return decode_bitmap(path.string(), bytes_of(content));
+  });
 }
 
 Result<std::shared_ptr<const Image>> decode_image(std::string_view name, Bytes bytes) {
   Result<Bitmap> bitmap = decode_bitmap(name, bytes);
-  if (!bitmap) return bitmap.error();
+  if (bitmap.failed()) return bitmap.error();
   return make_image(std::string(name), bitmap->width, bitmap->height, std::move(bitmap->rgba));
 }
 
@@ -278,7 +286,7 @@ Result<std::shared_ptr<const Image>> make_sheet(const std::string& name,
                                                 const MaskedBitmap& picture,
                                                 const SheetCells& cells) {
   const Result<std::size_t> count = count_cells(name, picture.look, cells);
-  if (!count) return count.error();
+  if (count.failed()) return count.error();
   std::size_t n = *count;
   while (n > 1 && is_empty(cell_of(picture, cells, n - 1))) --n;
   ImageTraits traits;
@@ -287,11 +295,11 @@ Result<std::shared_ptr<const Image>> make_sheet(const std::string& name,
     ImageTraits own{.frame = static_cast<std::uint16_t>(k),
                     .steps_per_frame = cells.steps_per_frame};
     auto frame = frame_of(name, cell_of(picture, cells, k), std::move(own));
-    if (!frame) return Error{frame.error().text + " (cell " + std::to_string(k) + ")"};
+    if (frame.failed()) return Error{frame.error().text + " (cell " + std::to_string(k) + ")"};
     traits.later.push_back(*std::move(frame));
   }
   auto first = frame_of(name, cell_of(picture, cells, 0), std::move(traits));
-  if (!first && n > 1) return Error{first.error().text + " (cell 0)"};
+  if (first.failed() && n > 1) return Error{first.error().text + " (cell 0)"};
   return first;
 }
 
@@ -332,25 +340,19 @@ Result<PictureSource> parse_picture_source(std::string_view text) {
   return Error{std::string(text) + ": frame and steps need the size of a cell, cell=WxH"};
 }
 
-Result<MaskedBitmap> load_masked(const PictureSource& source) {
-  Result<Bitmap> look = load_bitmap(source.file);
-  if (!look) return look.error();
-  return load_masked(source, *std::move(look));
-}
-
 Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look) {
   std::optional<Bitmap> mask;
   if (!source.mask.empty()) {
     Result<Bitmap> loaded = load_bitmap(source.mask);
-    if (!loaded) return loaded.error();
+    if (loaded.failed()) return loaded.error();
     mask = *std::move(loaded);
   }
   const std::string name = source.file.string();
   Result<MaskedBitmap> picture = make_masked(name, std::move(look), source.key, mask);
-  if (!picture) return picture;
+  if (picture.failed()) return picture;
   const SheetCells& cells = source.cells;
   const Result<std::size_t> count = count_cells(name, picture->look, cells);
-  if (!count) return count.error();
+  if (count.failed()) return count.error();
   const std::size_t frame = source.frame.value_or(0);
   if (frame >= *count)
     return Error{name + ": there is no frame " + std::to_string(frame) + "; the last one is " +
@@ -365,12 +367,12 @@ Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look) {
 
 Result<std::shared_ptr<const Image>> image_of(const PictureSource& source, Bitmap look) {
   const Result<MaskedBitmap> picture = load_masked(source, std::move(look));
-  if (!picture) return picture.error();
+  if (picture.failed()) return picture.error();
   const std::filesystem::path& file = source.file;
   auto image =
       make_sheet(file.stem().string(), *picture, source.frame ? SheetCells{} : source.cells);
-  // Core knows the image by its name only; the user needs the path of the file.
-  if (!image)
+  // `make_sheet` words its error with the image's name; the user needs the path of the file.
+  if (image.failed())
     return Error{file.parent_path().empty()
                      ? image.error().text
                      : file.parent_path().string() + "/" + image.error().text};
@@ -379,10 +381,13 @@ Result<std::shared_ptr<const Image>> image_of(const PictureSource& source, Bitma
 
 Result<std::shared_ptr<const Image>> load_image(const std::filesystem::path& path) {
   const Result<PictureSource> source = parse_picture_source(path.string());
-  if (!source) return source.error();
-  Result<Bitmap> look = load_bitmap(source->file);
-  if (!look) return look.error();
-  return image_of(*source, *std::move(look));
+  if (source.failed()) return source.error();
+  return opened(source->file, kMaxImageFile,
+                [&](const std::string& content) -> Result<std::shared_ptr<const Image>> {
+                  Result<Bitmap> look = decode_bitmap(source->file.string(), bytes_of(content));
+                  if (look.failed()) return look.error();
+                  return image_of(*source, *std::move(look));
+                });
 }
 
 std::string encode_png(int width, int height, std::span<const std::uint8_t> rgba) {
@@ -409,7 +414,7 @@ ImageSet builtin_images() {
   ImageSet images;
   for (const EmbeddedFile& file : embedded_sprites()) {
     auto image = decode_image(file.name, file.bytes);
-    assert(image && "the project's own sprites are images");
+    assert(!image.failed() && "the project's own sprites are images");
     images.add(*std::move(image));
   }
   return images;
@@ -443,7 +448,7 @@ std::optional<std::string> decode_base64(std::string_view text) {
     }
     for (const int shift : {16, 8, 0}) bytes += static_cast<char>(word >> shift & 0xFF);
   }
-  // Bits that the padding cuts off are 0 in anything that an encoder wrote.
+  // An encoder leaves the bits before the padding 0, so other bits are refused.
   for (; padding > 0; --padding) {
     if (bytes.back() != 0) return {};
     bytes.pop_back();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Images as PNG, JPEG and WebP files, and the text that stands for bytes in JSON (base64).
+// Images as PNG and JPEG files, sprite sheets cut from them, and base64.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -16,28 +16,28 @@
 
 namespace phasebox {
 
-/// Bytes of an image file.
+/// The largest image file that is read, in bytes.
 inline constexpr std::uint64_t kMaxImageFile = std::uint64_t{256} << 20;
 
-/// Pixels as a file holds them, not yet fit to be a sprite's image.
+/// The pixels of a file, before it is checked whether a sprite can use them.
 struct Bitmap {
   int width = 0, height = 0;       ///< px, 1 to kMaxImageSide
   std::vector<std::uint8_t> rgba;  ///< [width * height * 4], rows from the top, straight alpha
 };
 
-/// Reads PNG or JPEG; refuses anything else, and more than kMaxImageSide px per side before
-/// unpacking it. `name` begins the error's text.
+/// Decodes PNG or JPEG. Refuses any other format, and more than kMaxImageSide px per side before
+/// unpacking. `name` begins the error's text.
 Result<Bitmap> decode_bitmap(std::string_view name, std::span<const unsigned char> bytes);
 Result<Bitmap> load_bitmap(const std::filesystem::path& path);
 
-/// Width times height that a PNG or JPEG says it has, refused as `decode_bitmap` refuses it: what
-/// it will take is known before it is unpacked.
+/// The number of pixels in the header of a PNG or JPEG, so that the memory is known before
+/// unpacking. Refuses what `decode_bitmap` refuses by its header.
 Result<std::uint64_t> image_pixels(std::string_view name, std::span<const unsigned char> bytes);
 
 struct Rgb {
   std::uint8_t r = 0, g = 0, b = 0;
 };
-/// "#ff00ff", with or without "#"; nothing where it is no color.
+/// Parses "#ff00ff", with or without "#"; nothing where the text is no color.
 std::optional<Rgb> parse_color(std::string_view text);
 
 /// A picture, and which of its pixels collide.
@@ -46,12 +46,13 @@ struct MaskedBitmap {
   std::vector<std::uint8_t> alpha;  ///< [width * height]
 };
 
-/// Pixels of the color key become transparent. A mask says what collides: by its alpha, or where
-/// all of it is opaque by its brightness. Refuses a mask of another size than the picture.
+/// Makes pixels of the color `key` transparent, and takes from the mask which pixels collide: from
+/// its alpha or, where it is opaque throughout, from its brightness. Refuses a mask whose size is
+/// not the picture's.
 Result<MaskedBitmap> make_masked(std::string_view name, Bitmap look, std::optional<Rgb> key = {},
                                  const std::optional<Bitmap>& mask = {});
 
-/// How a picture is cut into the frames of a sprite sheet, row by row.
+/// The cells of a sprite sheet, which are its frames, row by row.
 struct SheetCells {
   int width = 0, height = 0;          ///< px; 0: the picture is one image
   std::uint16_t steps_per_frame = 0;  ///< 0: a sprite keeps its frame
@@ -59,20 +60,21 @@ struct SheetCells {
 };
 inline constexpr std::size_t kMaxSheetFrames = 4096;
 
-/// How many cells a picture has. Refuses cells that do not divide it, and too many.
+/// The number of cells in a picture. Refuses cells that do not divide it, and more than
+/// kMaxSheetFrames.
 Result<std::size_t> count_cells(std::string_view name, const Bitmap& look, const SheetCells& cells);
-/// Cell k of a picture, mirrored.
+/// Copies cell k of a picture, mirrored by `flips`.
 MaskedBitmap cell_of(const MaskedBitmap& picture, const SheetCells& cells, std::size_t k,
                      Flips flips = {});
-/// The frames of a sheet: the first, with the others behind it. Empty cells at the end are none;
-/// any other must have a pixel that collides.
+/// Makes the images of a sheet: returns the first frame, which owns the others (`later`). Empty
+/// cells at the end are left out; every other cell must have a pixel that collides.
 Result<std::shared_ptr<const Image>> make_sheet(const std::string& name,
                                                 const MaskedBitmap& picture,
                                                 const SheetCells& cells);
-/// The picture that `make_sheet` makes a sheet of, or an image.
+/// The inverse of `make_sheet`: one picture with all frames of the sheet, and its cells.
 std::pair<MaskedBitmap, SheetCells> picture_of(const Image& first);
 
-/// A picture as a user names it: a file, and what is to be made of it.
+/// A picture as a user names it: a file, and the options written after its name.
 struct PictureSource {
   std::filesystem::path file, mask;  ///< no mask: the picture's own alpha
   std::optional<Rgb> key;
@@ -80,31 +82,34 @@ struct PictureSource {
   std::optional<std::size_t> frame;  ///< this one alone
   Flips flips;
 };
-/// How it is written: for help and errors.
+/// The options of a picture source, for help and errors.
 inline constexpr std::string_view kPictureOptions =
     "mask=FILE, key=RRGGBB, cell=WxH, steps=N, frame=N, flip=x, y or xy";
-/// The file of `hero.png,cell=32x48,steps=6`: without what comes after a comma, a key and "=".
+/// The file in `hero.png,cell=32x48,steps=6`: the text before the first comma that a key and "="
+/// follow.
 std::filesystem::path picture_file(const std::filesystem::path& source);
-/// Refuses other keys and values than those of kPictureOptions. A mask lies beside the picture.
+/// Parses a picture source. Refuses keys and values other than those of kPictureOptions. A mask's
+/// path is relative to the picture's folder.
 Result<PictureSource> parse_picture_source(std::string_view text);
-/// The frame, or all of the picture, cell by cell mirrored; of the source's file or of a bitmap.
-Result<MaskedBitmap> load_masked(const PictureSource& source);
+/// Loads the mask of a source, and takes `look` for its picture: the one frame that the source
+/// names, or the whole picture, each cell mirrored by its flips.
 Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look);
-/// The image, or the first of a sheet, that a source makes of a bitmap. Its name is the file's,
-/// without folder and ending.
+/// Makes the image, or the first image of a sheet, that a source describes from a bitmap. The
+/// image's name is the file's without folder and ending.
 Result<std::shared_ptr<const Image>> image_of(const PictureSource& source, Bitmap look);
 
-/// A bitmap as an image for sprites: also refuses one without an opaque pixel.
+/// Decodes a picture as an image for sprites. Also refuses one without an opaque pixel.
 Result<std::shared_ptr<const Image>> decode_image(std::string_view name,
                                                   std::span<const unsigned char> bytes);
-/// The same of the source's file.
+/// Loads the image of a picture source from its file.
 Result<std::shared_ptr<const Image>> load_image(const std::filesystem::path& source);
 
-/// PNG with straight alpha; the same pixels give the same bytes. `rgba` is [width * height * 4].
+/// Encodes PNG with straight alpha. Equal pixels give equal bytes. `rgba` is [width * height * 4].
 std::string encode_png(int width, int height, std::span<const std::uint8_t> rgba);
 std::string encode_png(const Image& image);
 
-/// Writes a PNG file, replacing an old one at once. `rgba` is [width * height * 4], from the top.
+/// Writes a PNG file, replacing an old one atomically. `rgba` is [width * height * 4], rows from
+/// the top.
 Status save_png(const std::filesystem::path& path, int width, int height,
                 std::span<const std::uint8_t> rgba);
 
@@ -115,7 +120,7 @@ ImageSet builtin_images();
 
 std::string encode_base64(std::string_view bytes);
 
-/// Nothing when the text is not exactly what `encode_base64` can write.
+/// Decodes base64; nothing when the text is not exactly what `encode_base64` writes.
 std::optional<std::string> decode_base64(std::string_view text);
 
 }  // namespace phasebox

@@ -1,104 +1,31 @@
 // SPDX-License-Identifier: MIT
-// What a session does from a snapshot on, every command with its step and hashes of the state:
-// kept, written as a text file (docs/file-formats.md), and repeated without a window.
+// Records of sessions as text files (docs/file-formats.md), one line of JSON per entry.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "base/result.hpp"
 #include "io/files/text_file.hpp"
-#include "session/session.hpp"
-#include "session/session_state.hpp"
+#include "io/record/session_recorder.hpp"
 
 namespace phasebox {
 
-/// What the state was: of everything where pairs had been looked for, else of the sprites alone.
-struct StateHash {
-  bool is_of_all = true;
-  std::uint64_t value = 0;
-  bool operator==(const StateHash&) const = default;
-};
-StateHash state_hash(const Session& session);
-
-/// A line of a record.
-struct RecordEntry {
-  std::uint64_t step = 0;  ///< steps made since the record began
-  std::variant<std::shared_ptr<const Snapshot>, Command, StateHash> what;
-};
-
-/// Listens to a session as long as it lives. A command that needs what was before the record (undo
-/// of an older change, a step from before) is replaced by a snapshot of what it led to.
-class SessionRecorder : public SessionObserver {
- public:
-  static constexpr std::uint64_t kHashEvery = 10;  ///< steps
-
-  explicit SessionRecorder(Session& session) : session_(session) {}
-  void applied(const Session& session, const Command& command) override;
-  void stepped(const Session& session) override;
-  std::uint64_t step() const { return step_; }
-
- protected:
-  /// The next entry. The first one is a snapshot.
-  virtual void take(RecordEntry entry) = 0;
-  /// Takes a snapshot of the session as it stands; what comes refers to it.
-  void begin();
-  Session& session() const { return session_; }
-
- private:
-  bool is_known(const Session& session, const Command& command) const;
-
-  Session& session_;
-  std::uint64_t step_ = 0;
-  std::uint64_t first_change_ = 0;               // number of the first one that undo may take back
-  std::uint64_t first_step_ = 0, furthest_ = 0;  // of the session, that may be gone back to
-};
-
-/// The record of a session so far, in bounded memory: beyond it a new snapshot begins it.
-class KeptRecord : public SessionRecorder {
- public:
-  /// Commands, sprites and boxes that are kept, at most.
-  static constexpr std::size_t kMaxKept = 100'000;
-
-  explicit KeptRecord(Session& session) : SessionRecorder(session) {
-    begin();
-    session.tell(this);
-  }
-  ~KeptRecord() override { session().tell(nullptr); }
-  KeptRecord(const KeptRecord&) = delete;
-  KeptRecord& operator=(const KeptRecord&) = delete;
-
-  const std::deque<RecordEntry>& entries() const { return entries_; }
-  /// Gets all entries from now on as well; null: nobody.
-  void pass_on(SessionObserver* next) { next_ = next; }
-
-  void applied(const Session& session, const Command& command) override;
-  void stepped(const Session& session) override;
-
- private:
-  void take(RecordEntry entry) override;
-  void keep_within_bound();
-
-  std::deque<RecordEntry> entries_;
-  std::size_t kept_ = 0;
-  SessionObserver* next_ = nullptr;
-};
-
 inline constexpr int kRecordVersion = 1;
-/// Bytes of a record or of an autosaved state, which may hold a box recording.
+/// The largest record or autosaved state in bytes; either may hold a box recording.
 inline constexpr std::uint64_t kMaxRecordText = std::uint64_t{4} << 30;
 
-/// What the first line says beside the versions, for people: "system", "view.theme", ...
+/// Facts in the first line beside the versions, for people to read: "system", "view.theme", ...
 using RecordFacts = std::map<std::string, std::string>;
 
-/// A record that has been read.
+/// A record as read from its file.
 struct SessionRecord {
   std::string version;  ///< of the program that wrote it
   RecordFacts facts;
@@ -107,26 +34,28 @@ struct SessionRecord {
   bool has_end = false;              ///< else its program was ended early
 };
 
-/// Reads the text of a record; the first bad line is refused as `file:line: what, rule`.
+/// Parses the text of a record. The first bad line is refused as `file:line: what, rule`.
 Result<SessionRecord> parse_record(std::string_view text, std::string_view file_name);
 Result<SessionRecord> load_record(const std::filesystem::path& path);
 
-/// A whole record that ends with that state after so many steps. Refuses what no scene file holds.
+/// The text of a whole record that ends with state hash `end` after `steps` steps. Refuses a state
+/// that no scene file can hold.
 Result<std::string> record_text(const RecordFacts& facts, const std::deque<RecordEntry>& entries,
                                 std::uint64_t steps, const StateHash& end);
-/// Saves what was kept and the present state, in place of an old file at once.
+/// Saves the kept entries and the present state, replacing an old file atomically.
 Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
                    const KeptRecord& kept, const Session& session);
 
-/// A record that is written while the session runs.
+/// Writes a record to a file while the session runs.
 class RecordFile : public SessionRecorder {
  public:
-  /// Begins the file with the session as it is. `Session::tell` or a KeptRecord tell it of more.
+  /// Creates the file with a snapshot of the session. `Session::tell` or a KeptRecord must pass on
+  /// what follows.
   static Result<std::unique_ptr<RecordFile>> open(const std::filesystem::path& path,
                                                   const RecordFacts& facts, Session& session);
-  /// Why nothing more is written; said once.
-  Status take_error() { return std::exchange(error_, std::nullopt); }
-  /// Ends it with the state of the session.
+  /// The error after which nothing more is written; returned once.
+  Status take_status() { return std::exchange(status_, Status{}); }
+  /// Writes the last line, with the state of the session, and ends the file.
   Status close();
 
  private:
@@ -134,25 +63,7 @@ class RecordFile : public SessionRecorder {
   void take(RecordEntry entry) override;
 
   LineFile file_;
-  Status error_;
+  Status status_;
 };
-
-/// The first state that is not as recorded.
-struct Divergence {
-  std::uint64_t step = 0;  ///< since the record began
-  std::size_t line = 0;    ///< of the file
-  StateHash recorded, found;
-  std::optional<std::uint64_t> equal_until;  ///< the last step whose state was as recorded
-};
-
-struct ReplayResult {
-  std::uint64_t steps = 0, commands = 0, hashes = 0;  ///< that were repeated and compared
-  StateHash end;                                      ///< of the last state
-  std::optional<Divergence> divergence;
-};
-
-/// Repeats all of it, or with `verify` up to the first difference. A command that the session
-/// refuses is an error, `file:line: what, rule`.
-Result<ReplayResult> replay(const SessionRecord& record, std::string_view file_name, bool verify);
 
 }  // namespace phasebox

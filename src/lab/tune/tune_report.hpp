@@ -1,76 +1,120 @@
 // SPDX-License-Identifier: MIT
-// Which algorithm is recommended and how sure; the finished search for people, programs, a browser.
+// The report of a search, as data.
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
-#include <span>
+#include <cstdint>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "lab/tune/tune_search.hpp"
-#include "plot/plot.hpp"
+#include "base/statistics.hpp"
+#include "bench/race.hpp"
+#include "bench/recording.hpp"
+#include "lab/machine.hpp"
+#include "lab/tune/objective.hpp"
 
 namespace phasebox {
 
-/// Settings are recommended over the defaults only at or below this share of their score.
-inline constexpr double kWorthASetting = 0.95;
-
-/// Ratio of scores a / b over frames timed in one race (shorter list's); infinite without any.
-double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective);
-
-/// The order of recommendation of `rows` (numbers into it): those within 6 % of the best, then
-/// those within 10 %, in both parts the simplest first (by complexity, then by the number of
-/// settings), then the others by score. To be among the first the mean must lie within 6 % too,
-/// where the objective is one of time. `rows` are compared trials with finite scores.
-struct ChoiceOrder {
-  std::vector<std::size_t> order;
-  std::size_t tied = 0;  ///< how many tie; 1: the first alone leads
+/// The origin of the frames, so that the search can be repeated, and the machine and date of the
+/// search.
+struct TuneOrigin {
+  std::string name;     ///< scene or file, in the user's words
+  std::string options;  ///< command-line options that give the same frames; empty: from the window
+  Machine machine{};
+  std::string date = "unknown";
 };
-ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective);
 
-/// How sure the choice of ranking[0] is, by resampling the places of `report.steps` (moving blocks
-/// of one long window count as places). The ranking is in the order of `choice_order`.
-Confidence confidence_of(const TuneReport& report);
+struct TuneOptions {
+  double budget = 20;  ///< s; the search ends earlier when nothing is left to try
+  Objective objective = Objective::frame;
+  std::size_t max_frames = 0;  ///< frames that the finals time; 0: as many as fit into the budget
+  bool all_frames = false;     ///< the finals time all frames, however long that takes
+  unsigned threads = 1;
+  /// Queries made in each frame and included in its time
+  QueryLoad queries{};
+  std::uint64_t seed = 1;  ///< seed of the resampling for the confidence
+  /// Algorithms to search; empty: all that may be recommended
+  std::vector<const BroadphaseEntry*> entries{};
+  std::vector<ParamValue> fixed{};  ///< parameter values that stay fixed
+  TuneOrigin origin{};
+};
 
-/// Fills in the confidence, the sentences and the warnings; the ranking is not empty.
-void explain(TuneReport& report);
+/// The results of a contestant. `times` are of its last race; in the finals [TuneReport::steps].
+struct Trial : RaceResult {
+  /// Whether it was timed in the finals on the same frames as the others. Only such trials have a
+  /// ratio and a bar.
+  bool is_compared = false;
 
-/// What values of one parameter of the winner's scored: (value, score) pairs.
-Sensitivity sensitivity_of(const Param& row, std::span<const std::pair<double, double>> sweep,
-                           const TuneReport& report);
+  /// The objective's figure, ms or box tests, lower is better; infinite for what may not win or has
+  /// not run.
+  double score(Objective objective) const;
+  /// p99 over the median where that is above 4, else 0.
+  double spike() const {
+    constexpr double kSpike = 4;
+    const Summary s = summary_of(times);
+    return s.p99 > kSpike * s.median && s.median > 0 ? s.p99 / s.median : 0;
+  }
+};
 
-/// "0.42 ms", "85 µs", "1,234 box tests".
-std::string score_text(double score, Objective objective);
-/// "312 of 10,000 frames, from 12 places", "all 3,000 frames".
-std::string coverage_text(const FrameCoverage& coverage);
-/// "median time", "99th percentile of the times", "box tests".
-std::string_view objective_text(Objective objective);
+/// The confidence in the choice of an algorithm. Places of the recording are resampled rather than
+/// frames, since frames of one place resemble each other and another recording would show other
+/// places.
+struct Confidence {
+  double ratio = 0;                 ///< score of the next algorithm over the winner's
+  double low = 0, high = 0;         ///< interval that holds the ratio in 90 of 100 resamples
+  std::size_t frames = 0;           ///< different frames timed
+  std::size_t places = 0;           ///< places that were resampled
+  bool is_tie = false;              ///< the lead is below 10 %, or resampling allows none
+  bool is_clear = false;            ///< the lead is at least 10 % in 95 of 100 resamples
+  std::vector<std::string> tied{};  ///< ids of all that tie with the winner, its own first
+  std::string words;                ///< "clear: 1.8 times as fast as the next (quadtree), ..."
+};
 
-/// The command lines that search again, and that race the winner against the next by the bench;
-/// empty for a search of the window.
-std::string tune_command(const TuneReport& report);
-std::string check_command(const TuneReport& report);
+/// The score as a function of the winner's main parameter.
+struct Sensitivity {
+  const Param* row = nullptr;  ///< null: it has no parameter, or time was short
+  /// (value, score), ascending by value. The scores are measured relative to the recommended value
+  /// in one race; `chosen` has the winner's score.
+  std::vector<std::pair<double, double>> points;
+  double chosen = 0;                ///< the recommended value
+  std::optional<double> automatic;  ///< score with the default, where that is "automatic"
+  std::string words;
+};
 
-/// The ranked table and the sentences.
-std::string tune_text(const TuneReport& report);
-/// All numbers, with the recommended settings and the C++ lines.
-std::string tune_json(const TuneReport& report);
-/// One file: the text, facts of the frames, the machine, a plot; light or dark as the screen is.
-std::string tune_html(const TuneReport& report);
+/// Everything found so far. It is a copy, independent of the running search.
+struct TuneReport {
+  TuneOptions options;
+  FrameFacts facts;
+  FrameCoverage coverage;             ///< coverage of the finals; before them, of the first look
+  std::vector<RaceStep> steps;        ///< the frames behind the times of the compared trials
+  double seconds = 0;                 ///< time that the search took, s
+  bool is_complete = false;           ///< false: stopped early
+  std::vector<Trial> ranking;         ///< the best of each algorithm: the winner and those that tie
+                                      ///< with it, the others by score, those that are wrong
+  std::vector<std::string> left_out;  ///< "brute-force: a frame would take 2 s"
+  std::size_t tried = 0;              ///< contestants tried
+  /// Score of the winner's algorithm without settings, same race
+  std::optional<double> default_score;
+  Confidence confidence;
+  std::string why;         ///< one sentence on why the winner wins
+  std::string proportion;  ///< the winner's time beside a 60 Hz frame, and what merged tiles save
+  std::string any_of;      ///< ids of the algorithms that `proportion` calls quick enough
+  std::vector<std::string> warnings;  ///< algorithms that spike, a sentence each
+  Sensitivity sensitivity;
 
-/// Time against the winner's main parameter, with the recommended value; no series without it.
-Plot sensitivity_plot(const TuneReport& report);
-/// So many significant digits, without an exponent, thousands grouped: "1,280", "0.0314".
-std::string rounded_text(double value, int digits);
-
-/// A row: algorithm, settings, times, times the best, tests per object, frames; a cell per head.
-std::vector<std::string> ranking_cells(const TuneReport& report, std::size_t row);
-std::vector<std::string> ranking_heads(const TuneReport& report);
-
-/// C++ for the installed library, ready to compile: `recommended_broadphase` with its settings.
-std::string cpp_lines(const Contestant& contestant);
-/// The same as a module of JavaScript, by the npm package: the function `recommendedFinder`.
-std::string js_lines(const Contestant& contestant);
+  const Trial* winner() const {
+    const bool has_one = !ranking.empty() && std::isfinite(ranking[0].score(options.objective));
+    return has_one ? &ranking[0] : nullptr;
+  }
+  /// The lowest score of all compared trials, by which the table's ratios are divided.
+  double best_score() const;
+  bool any_wrong() const {
+    return std::ranges::any_of(
+        ranking, [](const Trial& t) { return t.verdict == RaceResult::Verdict::wrong; });
+  }
+};
 
 }  // namespace phasebox

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Which settings are tried; scouting, search, finals; what the main parameter does; the report.
+// Searches for the fastest algorithm and settings: a first look, settings, finals, sensitivity.
 #include "lab/tune/tune_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <deque>
 #include <limits>
@@ -13,67 +14,48 @@
 
 #include "base/stopwatch.hpp"
 #include "lab/merged_statics.hpp"
-#include "lab/tune/tune_report.hpp"
+#include "lab/tune/choice.hpp"
+#include "lab/tune/explanation.hpp"
+#include "lab/tune/sensitivity.hpp"
+#include "lab/tune/setting_grid.hpp"
 
 namespace phasebox {
 namespace {
 
-using TuneScale = TuneRange::Scale;
-
-constexpr double kNever = std::numeric_limits<double>::infinity();
-
-/// A round number, as one would write it: two digits, and whole where it must be.
-double tidy(const Param& row, double value) {
-  if (value == 0) return std::clamp(value, row.lo, row.hi);
-  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 1);
-  const double rounded =
-      unit >= 1 ? std::round(value / unit) * unit : std::round(value / unit) / std::round(1 / unit);
-  if (row.kind == Param::Kind::integer) return std::clamp(std::round(rounded), row.lo, row.hi);
-  // Parameters are float; so is what is compared and written.
-  return std::clamp(static_cast<double>(static_cast<float>(rounded)), row.lo, row.hi);
-}
-
-std::pair<double, double> range_ends(const Param& row, double box_side) {
-  const double unit = row.tune.scale == TuneScale::box_size ? box_side : 1;
-  return {std::clamp(row.tune.lo * unit, row.lo, row.hi),
-          std::clamp(row.tune.hi * unit, row.lo, row.hi)};
-}
-
-bool is_geometric(const Param& row) {
-  return row.tune.scale == TuneScale::factor || row.tune.scale == TuneScale::box_size;
-}
-
-void add_once(std::vector<double>& values, double value) {
-  if (std::ranges::find(values, value) == values.end()) values.push_back(value);
-}
-
 constexpr std::size_t kCoarseSteps = 5, kSweepSteps = 9;
 constexpr std::size_t kMinFrames = 12, kMaxScoutFrames = 600, kMaxSearchFrames = 400;
-constexpr std::size_t kSettingPasses = 3, kRefined = 4;  // algorithms in all passes but the first
-constexpr double kCoarseFactor = 10, kRefineFactor = 2;  // of the best estimate
-constexpr double kFinalFactor = 2.5;  // settings this far from the best estimate may still win
+constexpr std::size_t kSettingPasses = 3, kRefined = 4;  // algorithms in every pass after the first
+// Times the best estimate; slower algorithms are not searched further
+constexpr double kCoarseFactor = 10, kRefineFactor = 2;
+// Settings within this factor of the best estimate may still win
+constexpr double kFinalFactor = 2.5;
 constexpr std::size_t kFinalists = 5, kMinFinalFrames = 24;
-constexpr double kSlowFactor = 5;   // beyond it, in time, an algorithm is there to be compared
-constexpr std::size_t kRounds = 4;  // at least, where the time does not allow all frames
+// Times the fastest mean; a slower algorithm only serves to be compared
+constexpr double kSlowFactor = 5;
+constexpr std::size_t kRounds = 4;  // at least, when the time does not allow all frames
 constexpr std::size_t kMaxRounds = 200;
 constexpr std::size_t kEnoughFrames = 3000, kPasses = 5, kMaxPasses = 15;  // over all frames
-constexpr double kWholeShare = 0.6;  // of the time that a pass over all frames may take
-// First guess before measuring, ms: a box's cost in a suitable algorithm, a frame of few boxes.
-constexpr double kBoxMs = 60e-6, kFrameMs = 3e-3;
-// What comparing a pair of boxes costs at least, ms; only to leave brute force out in time.
-constexpr double kTestMs = 0.5e-6;
-// What a race does beside the timed work, ms: it copies each box and looks at each pair.
-constexpr double kBoxOverhead = 2e-6, kPairOverhead = 8e-6;
-constexpr std::size_t kUntimed = 10;  // frames recorded beside those that are timed
+// Share of the frames affordable that a pass over all frames may use
+constexpr double kWholeShare = 0.6;
+/// The times that the search expects of work before it is measured, ns. All are set by hand: no
+/// measurement behind them is recorded.
+struct TuneCosts {
+  static constexpr double kFrame = 3000;  ///< a frame in any algorithm, whatever its boxes
+  static constexpr double kBox = 60;      ///< a box of a frame, in a suitable algorithm
+  static constexpr double kTest = 0.5;    ///< a box test of brute force, at least
+  static constexpr double kCopied = 2;    ///< a box that a race copies for a contestant
+  static constexpr double kChecked = 8;   ///< a pair that a race checks
+};
 
-/// Every stage runs over windows of the whole recording (`spread_windows`), each with its warm-up:
+/// The search. Every stage runs over windows that are spread over the recording
+/// (`spread_windows`), each with its warm-up:
 /// 1. every algorithm with its defaults, in turn over the same frames;
-/// 2. settings: a coarse grid over each parameter of those that are near the best, then twice
-///    refinement around the best values of those that are still nearer;
+/// 2. settings: a coarse grid over each parameter of the algorithms near the best, then two
+///    refinements around the best values of those that are still near;
 /// 3. the finals: every algorithm with its defaults and the best settings, frame by frame in turn,
-///    over all frames if the budget allows, again and again, otherwise over more and more places;
-/// 4. what the recommended settings' main parameter does to the time.
-/// Every contestant's pairs are checked in every frame, as in the bench.
+///    over all frames again and again if the budget allows, else over more and more places;
+/// 4. what the main parameter of the recommended settings does to the time.
+/// The pairs of every contestant are checked in every frame, as in the bench.
 class TuneSearch final : public PiecewiseWork<TuneReport> {
  public:
   TuneSearch(Recording recording, TuneOptions options)
@@ -142,16 +124,16 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   using Verdict = RaceResult::Verdict;
   enum class Stage : std::uint8_t { scouting, settings, finals, sensitivity, done };
   struct Family;
-  /// A contestant, and its score as far as the search knows it.
+  /// A contestant and the current estimate of its score.
   struct Tried : Trial {
     Family* family = nullptr;
-    double estimate = kNever;
+    double estimate = kNoScore;
   };
   using Trials = std::vector<Tried*>;
-  /// An algorithm and all that was tried of it.
+  /// An algorithm and all of its settings tried so far.
   struct Family {
-    std::vector<const Param*> rows;  // that are varied
-    Trials trials{};                 // [0]: the fixed values and defaults
+    std::vector<const Param*> rows;  // parameters that are varied
+    Trials trials{};                 // [0] has the fixed values and defaults
 
     Tried& plain() const { return *trials[0]; }
     Tried& best() const { return **std::ranges::min_element(trials, {}, &Tried::estimate); }
@@ -161,7 +143,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   double score(const Trial& t) const { return t.score(options_.objective); }
   static double mean_ms(const Trial& t) { return summary_of(t.times).mean; }
 
-  // A stage that has time left gives it to the next.
+  // When a stage must end, s. Time that one stage leaves unused goes to the next.
   double end_of(Stage stage) const {
     constexpr std::array kEnds{0.15, 0.42, 0.9, 1.0, 1.0};
     return options_.budget * kEnds[static_cast<std::size_t>(stage)];
@@ -171,7 +153,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   // ---- which algorithms are searched
 
   std::optional<std::string> reason_to_leave_out(const BroadphaseEntry& entry) const {
-    const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;
+    const double brute_seconds = facts_.boxes * facts_.boxes / 2 * TuneCosts::kTest / 1e9;
     if (entry.role == BroadphaseRole::chooser) return "it runs one of the others";
     if (entry.is_coherent && !facts_.knows_movement)
       return "one frame says nothing about movement, on which its time depends";
@@ -207,7 +189,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return family.trials.back();
   }
 
-  /// Those within `factor` of the best, the best last; at most so many, two at least.
+  /// The families within `factor` of the best estimate, the best last; at least two and at most
+  /// `most`.
   std::vector<Family*> contenders(double factor, std::size_t most) {
     std::vector<Family*> all;
     for (Family& family : families_)
@@ -239,7 +222,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
                               .threads = options_.threads,
                               .budget = budget_ms,
                               .fewest = 1,
-                              .check_first = false,  // every timed frame is checked
+                              .check_first = false,  // because every timed frame is checked
                               .count_tests = stage_ == Stage::finals
                                                  ? steps_.empty()
                                                  : options_.objective == Objective::tests,
@@ -251,7 +234,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     race_end_ = end;
   }
 
-  // Without a first look there is nothing to say: it goes on until each has shown a frame.
+  // Whether the race has ended or its time is up. A first look continues until every contestant has
+  // a timed frame, since nothing can be said before.
   bool is_race_over() {
     if (!race_->advance()) return true;
     if (passed() <= race_end_) return false;
@@ -277,10 +261,11 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   static void keep_verdict(Tried& t, const RaceResult& result) {
     t.is_exact = result.is_exact;
     if (result.verdict == Verdict::wrong) {
-      t.verdict = result.verdict, t.fault = result.fault;
+      t.verdict = result.verdict;
+      t.fault = result.fault;
       t.times.clear();
       t.is_compared = false;
-      t.estimate = kNever;
+      t.estimate = kNoScore;
     } else if (t.verdict != Verdict::wrong) {
       if (result.verdict == Verdict::right) t.verdict = result.verdict;
       if (result.box_tests) t.box_tests = result.box_tests;
@@ -294,15 +279,16 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     Trials trials;
     for (const Family& family : families_) trials.push_back(&family.plain());
     const double each = left() * 1000 / static_cast<double>(trials.size());  // ms
-    const double fit = std::clamp(each / (kFrameMs + facts_.boxes * kBoxMs), double{kMinFrames},
-                                  double{kMaxScoutFrames});
+    const double fit = std::clamp(each * 1e6 / (TuneCosts::kFrame + facts_.boxes * TuneCosts::kBox),
+                                  double{kMinFrames}, double{kMaxScoutFrames});
     auto windows = spread_windows(recording_.size(), static_cast<std::size_t>(fit));
     first_look_ = coverage_of(windows, recording_.size());
     start(trials, std::move(windows), 1.5 * end_of(Stage::scouting), each);
     return true;
   }
 
-  // Those that were too slow for all frames are compared over the frames that they have.
+  // Turns the first look into estimates. A contestant too slow for all frames is compared over the
+  // frames that it has.
   void finish_scouting(std::span<const RaceResult> results) {
     const Tried* reference = nullptr;
     std::size_t most = 0;
@@ -321,7 +307,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
   // ---- settings
 
-  /// A race over as many frames as fit; the first trial is known, the others measured against it.
+  /// Starts a race over as many frames as fit into the time. The first trial has a known score, and
+  /// the others are measured against it.
   void start_search(const Trials& trials, double seconds) {
     seconds = std::max(seconds, 0.005 * options_.budget);
     const std::size_t frames =
@@ -346,7 +333,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return true;
   }
 
-  /// First each coarse value by itself; later the best together, and values around the best.
+  /// The settings to try next: in the first pass each coarse value alone; later the best values
+  /// combined, and values around them.
   Trials proposals(Family& family) {
     const bool is_first = pass_ == 1;
     Trials trials{is_first ? &family.plain() : &family.best()};
@@ -367,7 +355,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return trials;
   }
 
-  /// The best value of each parameter taken alone, all together.
+  /// The settings that combine the best value of each parameter taken alone.
   static Contestant combined(const Family& family) {
     const Contestant& base = family.plain().contestant;
     Contestant all = base;
@@ -385,7 +373,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return all;
   }
 
-  // The first's estimate stands, the others follow from it: comparable across races and frames.
+  // Estimates the others from their ratio to the first trial, so that estimates are comparable
+  // across races and frames.
   void finish_search(std::span<const RaceResult> results) {
     for (std::size_t k = 0; k < results.size(); ++k) {
       Tried& t = *racing_[k];
@@ -396,12 +385,13 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     }
   }
 
-  /// How many frames all of them can run in that time, one after the other.
+  /// The number of frames that all trials together can run in that time.
   std::size_t frames_for(const Trials& trials, double seconds) const {
-    double cost = 0;  // ms
+    const double untimed =
+        facts_.boxes * TuneCosts::kCopied + truth_.mean_pairs() * TuneCosts::kChecked;  // ns
+    double cost = 0;                                                                    // ms
     for (const Tried* t : trials)
-      cost += mean_ms(t->times.empty() ? *trials[0] : *t) + facts_.boxes * kBoxOverhead +
-              truth_.mean_pairs() * kPairOverhead;
+      cost += mean_ms(t->times.empty() ? *trials[0] : *t) + untimed / 1e6;
     return static_cast<std::size_t>(std::clamp(seconds * 1000 / std::max(cost, 1e-6), 1.0, 1e9));
   }
   bool fits_whole(std::size_t frames) const {
@@ -410,9 +400,10 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
   // ---- the finals
 
-  /// Every algorithm's defaults run along: the answer is checked against all of them, and a setting
-  /// must beat them. Unless all can run the whole recording, the slow ones take half of the time at
-  /// most, and leave enough frames to the others; those that are left out get no ratio.
+  /// The trials of the finals. The defaults of every algorithm take part, since the answer is
+  /// checked against all of them and settings must beat them. Unless all can run the whole
+  /// recording, slow ones get at most half of the time and leave enough frames to the others; those
+  /// left out get no ratio.
   Trials finalists() {
     Trials all;
     for (const Family& family : families_)
@@ -447,7 +438,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return pass_ >= kMaxPasses || (pass_ >= kPasses && pass_ * steps_.size() >= kEnoughFrames);
   }
 
-  /// Over all frames again and again, or over more places; a round must fit into the time.
+  /// Starts the next round of the finals, over all frames again or over more places; a round must
+  /// fit into the time.
   bool race_finals() {
     const bool is_first = pass_ == 0;
     if (is_first) plan_finals();
@@ -458,15 +450,17 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     start(finalists_,
           is_whole_ ? whole_recording(recording_.size(), 0)
                     : spread_windows(recording_.size(), round_frames_, pass_),
-          options_.all_frames && is_first ? kNever : std::max(end_of(stage_), passed()) + patience);
+          options_.all_frames && is_first ? std::numeric_limits<double>::infinity()
+                                          : std::max(end_of(stage_), passed()) + patience);
     ++pass_;
     return true;
   }
 
-  // A round that was cut short would count the places of its beginning only; but the first is kept.
+  // Keeps the times of a round. A later round that was cut short is dropped, since it would count
+  // only the places of its beginning.
   void finish_finals(std::span<const RaceResult> results) {
     const std::vector<RaceStep> steps = race_->timed_steps();
-    std::size_t common = steps.size();  // times that all of them have
+    std::size_t common = steps.size();  // frames that every contestant has timed
     for (const RaceResult& r : results)
       if (r.verdict != Verdict::wrong) common = std::min(common, r.times.size());
     const bool is_first = steps_.empty();
@@ -485,8 +479,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
         keep_final_times(*racing_[k], std::span(results[k].times).first(common));
   }
 
-  /// What else the machine did is not the algorithm's: a frame's shortest time counts. Where a step
-  /// of the clock is longer than that, the mean does: the shortest would be zero.
+  /// Adds the times of a round. Of repeated frames the shortest time counts, since the rest is
+  /// other work of the machine. With a coarse clock the mean counts, since the shortest would be 0.
   void keep_final_times(Tried& t, std::span<const double> times) const {
     if (!t.is_compared) {
       t.times.assign(times.begin(), times.end());
@@ -503,15 +497,16 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
   // ---- the answer
 
-  /// Whether settings are better than none: by the objective, and not by a longer mean. (The median
-  /// alone would favor a list that is made again in every third frame.)
+  /// Whether settings beat the defaults by the objective without a longer mean. By the median
+  /// alone, a neighbor list that is rebuilt in every third frame would seem too good.
   bool is_worth(const Trial& settings, const Trial& plain) const {
     const bool is_longer =
         options_.objective != Objective::tests && mean_ms(settings) > mean_ms(plain);
     return !is_longer && score(settings) <= kWorthASetting * score(plain);
   }
 
-  /// What is recommended: the best finalist's settings if worth it; before finals the defaults.
+  /// The trial that is recommended of an algorithm: its best compared settings if `is_worth`, else
+  /// its defaults; before the finals its defaults. Null if it has none that may win.
   Tried* recommended(const Family& family) const {
     Tried &plain = family.plain(), *best = nullptr;
     for (Tried* t : family.trials)
@@ -521,7 +516,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return best;
   }
 
-  /// All algorithms' recommended ones in order, then the uncompared ones by what is known of them.
+  /// All recommended trials in the order of recommendation, then those not compared, by estimate.
   Trials ranked() const {
     Trials compared, others;
     for (const Family& family : families_)
@@ -531,7 +526,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     const std::vector<const Trial*> rows(compared.begin(), compared.end());
     for (const std::size_t k : choice_order(rows, options_.objective).order)
       order.push_back(compared[k]);
-    // Before the finals nothing is known well enough for the simplest to be preferred.
+    // Before the finals the scores are too uncertain to prefer the simplest, so the fastest comes
+    // first.
     if (steps_.empty())
       std::ranges::stable_sort(order, {}, [this](const Tried* t) { return score(*t); });
     std::ranges::stable_sort(others, {}, &Tried::estimate);
@@ -539,22 +535,25 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return order;
   }
 
-  /// The recommended value first: the others are measured against it.
+  /// Starts the race over values of the main parameter. The recommended value comes first, and the
+  /// others are measured against it.
   bool race_sensitivity() {
     const Trials order = ranked();
     if (pass_++ > 0 || order.empty()) return false;
     const Tried& winner = *order[0];
     merging_ = merge_saving(recording_, winner.contestant, options_.threads,
-                            30 * options_.budget);  // 3 % of it, in ms
+                            30 * options_.budget);  // 3 % of the budget, in ms
     const auto& rows = winner.family->rows;
     if (passed() > 1.05 * options_.budget || !winner.is_compared || rows.empty()) return false;
     const auto numeric = std::ranges::find_if(
-        rows, [](const Param* r) { return r->tune.scale != TuneScale::values; });
+        rows, [](const Param* r) { return r->tune.scale != TuneRange::Scale::values; });
     swept_row_ = numeric == rows.end() ? rows[0] : *numeric;
-    std::vector<double> values{winner.contestant.value(*swept_row_)};
-    add_once(values, swept_row_->init);
-    for (const double v : coarse_values(*swept_row_, facts_.side, kSweepSteps)) add_once(values, v);
-    std::sort(values.begin() + 1, values.end());
+    const double chosen = winner.contestant.value(*swept_row_);
+    std::vector<double> values = coarse_values(*swept_row_, facts_.side, kSweepSteps);
+    values.push_back(swept_row_->init);
+    std::erase(values, chosen);
+    std::ranges::sort(values);
+    values.insert(values.begin(), chosen);
     for (const double value : values) {
       swept_.push_back(&tried_.emplace_back());
       swept_.back()->contestant = winner.contestant;
@@ -588,11 +587,14 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     report.sensitivity = sensitivity_of(*swept_row_, sweep, report);
   }
 
-  /// Different frames behind the times, and from how many places.
+  /// The number of different frames timed, and of the places they are from.
   FrameCoverage coverage() const {
     if (steps_.empty()) return first_look_;
     std::set<std::size_t> frames, places;
-    for (const RaceStep& step : steps_) frames.insert(step.frame), places.insert(step.place);
+    for (const RaceStep& step : steps_) {
+      frames.insert(step.frame);
+      places.insert(step.place);
+    }
     return {.used = frames.size(), .of = recording_.size(), .places = places.size()};
   }
 
@@ -600,126 +602,32 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   TuneOptions options_;
   FrameFacts facts_;
   FrameTruth truth_;
-  std::deque<Tried> tried_;  // stay where they are
+  std::deque<Tried> tried_;  // a deque, so that pointers stay valid
   std::deque<Family> families_;
   std::vector<std::string> left_out_;
 
   Stage stage_ = Stage::scouting;
-  std::size_t pass_ = 0;        // of this stage
-  std::vector<Family*> queue_;  // whose turn it is yet in this pass of the settings, the next last
+  std::size_t pass_ = 0;        // pass of this stage
+  std::vector<Family*> queue_;  // families left in this pass of the settings, the next one last
   std::unique_ptr<Race> race_;
   Trials racing_;                         // in the order of the race's contestants
   double race_begin_ = 0, race_end_ = 0;  // s
-  bool is_whole_ = false;                 // whether a pass of the finals goes over all frames
+  bool is_whole_ = false;                 // a pass of the finals goes over all frames
   std::vector<RaceStep> steps_;           // of the finals
-  std::size_t round_frames_ = 0;          // timed in each round of the finals
-  double round_seconds_ = 0;              // that the last round took
+  std::size_t round_frames_ = 0;          // frames timed in each round of the finals
+  double round_seconds_ = 0;              // time of the last round, s
   FrameCoverage first_look_;
-  Trials finalists_, swept_;  // swept_[0]: with the recommended value
+  Trials finalists_, swept_;  // swept_[0] has the recommended value
   const Param* swept_row_ = nullptr;
   std::string merging_;  // what merging static boxes would save
   Stopwatch watch_;
-  double seconds_ = 0;  // that the whole search took
+  double seconds_ = 0;  // time of the whole search, s
 };
 
 }  // namespace
 
-std::vector<const Param*> tuned_rows(const BroadphaseEntry& entry,
-                                     std::span<const ParamValue> fixed) {
-  std::vector<const Param*> rows;
-  for (const Param& row : rows_of(entry)) {
-    const auto is_it = [&](const ParamValue& p) { return p.owner == entry && p.key == row.key; };
-    if (row.tune.scale != TuneScale::none && std::ranges::none_of(fixed, is_it))
-      rows.push_back(&row);
-  }
-  return rows;
-}
-
-std::vector<double> coarse_values(const Param& row, double box_side, std::size_t steps) {
-  std::vector<double> values;
-  if (row.tune.scale == TuneScale::none) return values;
-  const auto [lo, hi] = range_ends(row, box_side);
-  if (row.tune.scale == TuneScale::values)
-    for (double v = row.lo; v <= row.hi; ++v) values.push_back(v);
-  else
-    for (std::size_t k = 0; k < steps; ++k) {
-      const double share = steps > 1 ? static_cast<double>(k) / static_cast<double>(steps - 1) : 0;
-      const double v = is_geometric(row) ? lo * std::pow(hi / lo, share) : lo + (hi - lo) * share;
-      if (std::isfinite(v)) add_once(values, tidy(row, v));
-    }
-  std::erase(values, row.init);
-  return values;
-}
-
-std::vector<double> values_around(const Param& row, double value, double box_side,
-                                  std::size_t steps, double part) {
-  const auto [lo, hi] = range_ends(row, box_side);
-  const bool is_automatic = value == 0 && row.tune.lo > 0;
-  if (row.tune.scale == TuneScale::values || row.tune.scale == TuneScale::none || is_automatic ||
-      steps < 2)
-    return {};
-  const auto gaps = static_cast<double>(steps - 1);
-  std::vector<double> values;
-  for (const double way : {-part, part}) {
-    const double v =
-        is_geometric(row) ? value * std::pow(hi / lo, way / gaps) : value + (hi - lo) * way / gaps;
-    if (std::isfinite(v) && tidy(row, v) != value) add_once(values, tidy(row, v));
-  }
-  return values;
-}
-
-double frame_cost(const Summary& times) {
-  constexpr double kTail = 0.02, kMaxShare = 0.1;
-  const double tail = kTail * std::max(times.p99 - times.mean, 0.0);
-  return times.mean + std::min(tail, kMaxShare * times.mean);
-}
-
-double score_of(std::vector<double> times, Objective objective) {
-  if (times.empty() || objective == Objective::tests) return kNever;
-  const Summary s = summary_of(std::move(times));
-  switch (objective) {
-    case Objective::mean: return s.mean;
-    case Objective::median: return s.median;
-    case Objective::p99: return s.p99;
-    default: return frame_cost(s);
-  }
-}
-
-double Trial::score(Objective objective) const {
-  if (verdict == RaceResult::Verdict::wrong || !is_exact) return kNever;
-  return objective == Objective::tests ? box_tests.value_or(kNever) : score_of(times, objective);
-}
-
-double TuneReport::best_score() const {
-  double best = kNever;
-  for (const Trial& t : ranking)
-    if (t.is_compared) best = std::min(best, t.score(options.objective));
-  return best;
-}
-
 std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(Recording recording, TuneOptions options) {
   return std::make_unique<TuneSearch>(std::move(recording), std::move(options));
-}
-
-Status TuneStudy::apply(const command::StartTuning& how, const Session& session) {
-  if (!(how.budget >= 1 && how.budget <= 600))
-    return Error{fmt::format("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};
-  if (session.world().size() == 0) return Error{"there is no sprite to search with; launch some"};
-  watch_.begin(session);
-  TuneOptions options;
-  options.budget = how.budget;
-  options.objective = how.objective;
-  options.origin = {watch_.subject().title, "", this_machine(), today()};
-  start("recording frames", [copy = clone_session(session), options]() mutable {
-    const std::size_t boxes = std::max<std::size_t>(copy.world().size(), 1);
-    const std::size_t frames = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;
-    // A recording is taken as a whole: the search chooses places in it.
-    const RecordingPlayback* show = copy.show();
-    return tune_search(show ? record(*show->shared_recording(), std::max(frames, show->size()))
-                            : record(copy, frames),
-                       options);
-  });
-  return {};
 }
 
 }  // namespace phasebox

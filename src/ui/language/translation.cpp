@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts in other languages: the table and its patterns, and which letters a font needs for them.
+// Matches a text with the rows and patterns of the table, whole or by parts.
 #include "ui/language/translation.hpp"
 
 #include <algorithm>
@@ -9,32 +9,34 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "io/archive/archive.hpp"
+#include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
 
 namespace phasebox::ui {
 namespace {
 
 constexpr std::string_view kStop = "。";
-constexpr int kMaxDepth = 12;  // of texts within texts
+constexpr int kMaxDepth = 12;  // nesting of texts within texts; deeper ones stay English
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// "-1,234.5", "2e-05", "inf", and the line that stands for what is unknown.
+// Whether a text is a number, such as "-1,234.5", "2e-05" or "inf", or the dash that stands for an
+// unknown one.
 bool is_number(std::string_view text) {
   if (text == "-" || text == "inf" || text == "nan") return true;
   return !text.empty() && text.find_first_not_of("0123456789.,+-e<% M") == text.npos &&
          text.find_first_of("0123456789") != text.npos;
 }
 
-// "group-size=4 snap=on", as on the command line.
+// Whether a text is a list of settings as on the command line: "group-size=4 snap=on".
 bool are_settings(std::string_view text) {
   while (!text.empty())
     if (take_until(text, ' ').find('=') == text.npos) return false;
   return true;
 }
 
-// What a hole takes is part of a sentence, and of what stands between two semicolons.
+// Whether a text goes beyond one sentence, or contains a semicolon. A hole must not take such a
+// text.
 bool has_sentences(std::string_view text) {
   if (text.find("; ") != text.npos) return true;
   for (std::size_t at = text.find(". "); at != text.npos; at = text.find(". ", at + 1))
@@ -42,7 +44,7 @@ bool has_sentences(std::string_view text) {
   return false;
 }
 
-// A Chinese or Japanese character, of three bytes that begin with this one.
+// Whether a byte begins a Chinese or Japanese character, which has three bytes in UTF-8.
 bool begins_wide(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte >= 0xE3 && byte <= 0xE9) || byte == 0xEF;
@@ -51,7 +53,8 @@ bool ends_wide(std::string_view text) {
   return text.size() >= 3 && begins_wide(text[text.size() - 3]);
 }
 
-// A row's blank around a hole separates Latin letters and numbers; wide characters need none.
+// Appends a part. A blank between two wide characters is left out: the rows have blanks around
+// holes to separate Latin letters and numbers.
 void append(std::string& text, std::string_view part) {
   if (text.ends_with(' ') && ends_wide(std::string_view(text).substr(0, text.size() - 1)) &&
       !part.empty() && begins_wide(part[0]))
@@ -61,7 +64,8 @@ void append(std::string& text, std::string_view part) {
   text += part;
 }
 
-// The literals from `i` on, in order, the last at the end; each hole takes as little as possible.
+// Matches the literals of a pattern from number `i` on with the text from `at` on. The last literal
+// must end the text. Each hole takes as little as possible; `taken` gets what each took.
 template <class Template>
 bool match(const Template& pattern, std::string_view text, std::size_t i, std::size_t at,
            std::vector<std::string_view>& taken) {
@@ -76,7 +80,7 @@ bool match(const Template& pattern, std::string_view text, std::size_t i, std::s
     if (text.size() < at + literal.size() || !text.ends_with(literal)) return false;
     return take(text.size() - literal.size());
   }
-  // Two holes side by side: the first one takes all.
+  // If no literal separates two holes, the first takes nothing and the second takes all.
   if (literal.empty()) {
     taken[pattern.holes[i - 1].number] = {};
     return match(pattern, text, i + 1, at, taken);
@@ -90,26 +94,28 @@ bool match(const Template& pattern, std::string_view text, std::size_t i, std::s
 struct Separator {
   std::string_view from, to;
 };
-// From the loosest to the closest.
+// Separators at which a text is divided into two parts, and their translations. Earlier ones bind
+// less tightly and are tried first.
 constexpr std::array kSeparators{Separator{" · ", " · "}, Separator{"  [", "  ["},
                                  Separator{" [", " ["},   Separator{"; ", "；"},
                                  Separator{": ", "："},   Separator{" (", "（"},
                                  Separator{", ", "，"},   Separator{" > ", " > "}};
 
-// Where a text may go on behind a row.
+// Separators after which a text may continue when it begins with a row of the table.
 constexpr std::array kBreaks{Separator{". [", " ["}, Separator{". ", ""},
                              Separator{"? ", ""},    Separator{"! ", ""},
                              Separator{" [", " ["},  Separator{" · ", " · "}};
 
 constexpr std::array kSentenceEnds{". ", "? ", "! "};
 
-// What may stand behind a text that is in the table.
+// Endings that may follow a text of the table, and their translations.
 constexpr std::array kEnds{Separator{" ...", " ..."}, Separator{".", "。"}, Separator{":", "："},
                            Separator{"?", "？"},      Separator{"]", "]"},  Separator{")", "）"},
                            Separator{",", "，"}};
 
 constexpr std::string_view kOpenQuote = "“", kCloseQuote = "”";
 
+// Translates the titles in Chinese quotes and leaves the rest of the text.
 std::string with_titles_spoken(std::string_view text) {
   std::string out;
   for (;;) {
@@ -123,7 +129,7 @@ std::string with_titles_spoken(std::string_view text) {
   }
 }
 
-constexpr std::size_t kMaxRemembered = 4096;  // texts; numbers in them make ever new ones
+constexpr std::size_t kMaxRemembered = 4096;  // cached texts; changing numbers make new ones
 
 struct TextHash {
   using is_transparent = void;
@@ -150,11 +156,11 @@ Translation load() {
   assert(file != embedded_languages().end() && "the program has a table of Chinese texts");
   auto read =
       Translation::parse({reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()});
-  assert(read && "the table of Chinese texts is read");
+  assert(!read.failed() && "the table of Chinese texts is read");
   return *std::move(read);
 }
 
-// By `make` when it is asked for first.
+// Returns the cached translation of a text; `make` makes it at the first request.
 const std::string& remembered(Memory& memory, std::string_view english,
                               std::string (*make)(std::string_view)) {
   auto found = memory.find(english);
@@ -164,7 +170,8 @@ const std::string& remembered(Memory& memory, std::string_view english,
 
 std::string in_chinese(std::string_view english) { return chinese_translation().of(english); }
 
-// What stands behind ## is not shown, what stands behind ### is all of the id.
+// Translates a widget's title, which ends at ##. ImGui does not show what follows ##, and uses only
+// what follows ### as the id; so the English title is appended after ### if the title has no id.
 std::string label_in_chinese(std::string_view english) {
   const std::size_t end = std::min(english.find("##"), english.size());
   const std::string_view id = english.substr(end);
@@ -175,7 +182,7 @@ std::string label_in_chinese(std::string_view english) {
 
 }  // namespace
 
-// `{{` is a brace. Holes without a number are counted.
+// Splits a text at its holes. `{{` and `}}` are braces. Holes without a number get the next one.
 Translation::Template Translation::parse_template(std::string_view text) {
   Template parts{{""}, {}};
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -199,7 +206,8 @@ Translation::Template Translation::parse_template(std::string_view text) {
 
 void Translation::add_pattern(const std::string& from, const std::string& to) {
   constexpr std::ptrdiff_t kLetters = 8, kHeadLetters = 4;
-  const bool is_sentence = from.ends_with('.') && to.ends_with(kStop);  // put back when it is found
+  // The stop of a sentence is cut off here and appended again by find_pattern().
+  const bool is_sentence = from.ends_with('.') && to.ends_with(kStop);
   Pattern pattern{parse_template(from.substr(0, from.size() - (is_sentence ? 1 : 0))),
                   parse_template(to.substr(0, to.size() - (is_sentence ? kStop.size() : 0)))};
   if (pattern.from.holes.empty()) return;
@@ -213,7 +221,7 @@ void Translation::add_pattern(const std::string& from, const std::string& to) {
 
 Result<Translation> Translation::parse(std::string_view json) {
   const Result<Json> file = parse_json(json, "texts");
-  if (!file) return file.error();
+  if (file.failed()) return file.error();
   Translation all;
   for (const char* part : {"texts", "composed"}) {
     const Json* table = file->find(part);
@@ -269,7 +277,7 @@ Translation::Found Translation::find_row(std::string_view text) const {
   if (row == texts_.end() && !text.empty() && text[0] >= 'A' && text[0] <= 'Z')
     row = texts_.find(static_cast<char>(text[0] | 0x20) + std::string(text.substr(1)));
   if (row != texts_.end()) return row->second;
-  row = texts_.find(std::string(text) + '.');  // a sentence that goes on
+  row = texts_.find(std::string(text) + '.');  // a sentence without its stop, as it continues
   if (row == texts_.end() || !row->second.ends_with(kStop)) return {};
   return row->second.substr(0, row->second.size() - kStop.size());
 }
@@ -294,7 +302,9 @@ Translation::Found Translation::find_pattern(const std::vector<Pattern>& pattern
   return {};
 }
 
-// A row's text, then more: a sentence, or help and its keys. A short word before ":" is no clue.
+// Translates a text that begins with the text of a row of at least kWords bytes and continues after
+// a break, such as help followed by keys; the longest such row is taken. Otherwise it translates
+// two rows with a separator between them.
 Translation::Found Translation::find_begun(std::string_view text, int depth) const {
   constexpr std::size_t kWords = 10;
   std::size_t longest = 0;
@@ -309,7 +319,7 @@ Translation::Found Translation::find_begun(std::string_view text, int depth) con
       best = *row + std::string(to) + of(text.substr(at + from.size()), depth + 1);
     }
   if (best) return best;
-  for (const auto& [from, to] : kSeparators) {  // a title and what it stands for
+  for (const auto& [from, to] : kSeparators) {
     const std::size_t at = text.find(from);
     if (at == text.npos) continue;
     const Found left = find_row(text.substr(0, at)),
@@ -319,7 +329,8 @@ Translation::Found Translation::find_begun(std::string_view text, int depth) con
   return {};
 }
 
-// As many sentences at a time as one row has.
+// Translates a text of several sentences. The longest beginning that is a row or a pattern is
+// translated at once, otherwise the first sentence; then the rest.
 Translation::Found Translation::find_sentences(std::string_view text, int depth) const {
   std::vector<std::size_t> ends;
   for (std::size_t i = 1; i + 1 < text.size(); ++i)
@@ -348,7 +359,8 @@ Translation::Found Translation::find_parts(std::string_view text, int depth) con
   return {};
 }
 
-// "cell size 16", "leaf test brute force", "2 principal", "rdc group-size=4".
+// Translates a name and its value: "cell size 16", "leaf test brute force", "2 principal", "rdc
+// group-size=4".
 Translation::Found Translation::find_value(std::string_view text) const {
   for (std::size_t at = text.find(' '); at != text.npos; at = text.find(' ', at + 1)) {
     const std::string_view left = text.substr(0, at), right = text.substr(at + 1);
@@ -395,11 +407,11 @@ std::string_view tr(std::string_view english) {
   return remembered(speech().texts, english, in_chinese);
 }
 
-// The text itself, or one that is remembered: both end with a null character.
+// The result is the text itself or a cached one; both end with a null character.
 const char* tr(const char* english) { return tr(std::string_view(english)).data(); }
 
-const char* tr_label(const char* english) {
-  if (spoken_language() == Language::english) return english;
+const char* tr_label(std::string_view english) {
+  if (spoken_language() == Language::english) return english.data();
   return remembered(speech().labels, english, label_in_chinese).c_str();
 }
 

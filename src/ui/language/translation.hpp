@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Texts in other languages: the table and its patterns, and which letters a font needs for them.
+// Translates the texts of the interface by a table with patterns, and lists the letters that a font
+// needs for them.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -10,21 +11,23 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "lab/lessons.hpp"
+#include "lab/lessons/lessons.hpp"
 
 namespace phasebox::ui {
 
-/// A table of texts. A key with holes, as fmt has them ("Deleted {}"), is a pattern; a hole with a
-/// format ("{:.1f}") takes a number only. What a hole took is translated by itself, and does not
-/// cross a semicolon. A text without a row is translated by parts: lines, sentences, the two sides
-/// of a semicolon, colon or comma, a name and its value. So texts are composed in English anywhere
-/// below the window, and translated where they are shown.
+/// A table of texts and their translations. A key with holes in the syntax of fmt ("Deleted {}") is
+/// a pattern. A hole with a format ("{:.1f}") takes only a number; other holes take a part of one
+/// sentence without a semicolon, which is translated by itself. A text without a row is translated
+/// by parts: lines, sentences, the two sides of a semicolon, colon or comma, a name and its value.
+/// So texts are composed in English anywhere below the window, and translated where they are shown.
 class Translation {
  public:
-  /// A file of assets/languages: an object whose members "texts" and "composed" hold the rows.
+  /// Parses a file of assets/languages: an object whose members "texts" and "composed" hold the
+  /// rows.
   static Result<Translation> parse(std::string_view json);
 
-  /// The text in this language, or as it is. Allocates; a long text costs about 10 us.
+  /// Translates a text; returns it unchanged where nothing of it is known. Allocates; a long text
+  /// takes about 10 us.
   std::string of(std::string_view english) const;
   const std::map<std::string, std::string, std::less<>>& texts() const { return texts_; }
 
@@ -33,7 +36,8 @@ class Translation {
     std::size_t number;
     bool is_number;
   };
-  // Literals and holes take turns, and both ends are literals, which may be empty.
+  // A text with holes. Literals and holes alternate; the first and the last are literals, which may
+  // be empty, so there is one literal more than there are holes.
   struct Template {
     std::vector<std::string> literals;
     std::vector<Hole> holes;
@@ -55,30 +59,34 @@ class Translation {
   Found find_value(std::string_view text) const;
 
   std::map<std::string, std::string, std::less<>> texts_;
-  std::vector<Pattern> patterns_;  // those that say most come first
-  std::vector<Pattern> vague_;     // of hardly any words: the last resort
+  std::vector<Pattern> patterns_;  // the longest literals come first
+  std::vector<Pattern> vague_;     // patterns with few letters, tried last; the longest come first
 };
 
-/// The table of Chinese texts that was built into the program.
+/// Returns the table of Chinese texts that was built into the program. The first call parses it.
 const Translation& chinese_translation();
 
-/// Sets the one language of the interface, of `tr` and `tr_label`; to be called between frames.
+/// Sets the language of the whole interface, which `tr` and `tr_label` use. Call it between frames:
+/// it may end the validity of texts that they returned.
 void speak(Language language);
 Language spoken_language();
 
-/// A text as spoken, in English itself; valid until the frame ends. A repeat costs a look-up.
+/// Translates a text into the language of the interface. The result is valid until the frame ends;
+/// translations are cached, so a repeat costs one look-up. English is returned as it is.
 std::string_view tr(std::string_view english);
-/// The same of a text that ends with a null character, as does the answer.
+/// Translates a text that ends with a null character; so does the result.
 const char* tr(const char* english);
-/// The title of a widget of Dear ImGui, which is its id as well: "Open##id" keeps its id.
-const char* tr_label(const char* english);
+/// Translates the title of a Dear ImGui widget and keeps its id, which ImGui makes of the English
+/// title: "Open" becomes "...###Open". The title ends with a null character.
+const char* tr_label(std::string_view english);
 
-/// A lesson's text, translated; a widget's title quoted in Chinese (“Scene”) is as it is shown.
+/// Returns a lesson's text in the language of the interface. In Chinese a widget's title in quotes
+/// (“Scene”) is translated as the widget shows it.
 std::string spoken(const Words& words);
 
-/// As Chinese calls itself.
+/// The name of the Chinese language in Chinese.
 inline constexpr std::string_view kChineseTitle = "中文";
-/// Everything that can be said in Chinese, one text after the other: what a font must hold.
+/// Returns all Chinese texts of table and lessons in one string: the letters that a font must have.
 std::string chinese_letters(const Lessons& lessons);
 
 }  // namespace phasebox::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that the window works on.
+// Applies commands to session, view and studies, and judges detections.
 #include "ui/model/application_model.hpp"
 
 #include <algorithm>
@@ -10,8 +10,10 @@
 #include "base/number_format.hpp"
 #include "io/record/record_file.hpp"
 #include "session/command.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
+#include "ui/model/open_lesson.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::ui {
@@ -28,12 +30,12 @@ bool is_any_of(const auto& variant) {
 Status set_view(ViewOptions& view, const command::SetParam& c) {
   const Param* row = find_param(view_rows(), c.key);
   if (!row) return Error{"there is no parameter 'view." + c.key + "'"};
-  if (auto error = check_value(*row, c.value)) return error;
+  if (auto status = check_value(*row, c.value); status.failed()) return status;
   row->set(&view, c.value);
   return {};
 }
 
-// What a command did that shows only at a second glance; empty for the others.
+// Says what a command did, for commands whose effect is hard to see in the field; empty for others.
 std::string done_text(const Command& command) {
   const auto sprites = [](const auto* c) { return counted(c->ids.size(), "sprite"); };
   if (const auto* c = std::get_if<command::SetStatic>(&command))
@@ -75,11 +77,12 @@ void take_pairs_back(ApplicationModel& model) {
   if (model.ui.may_undo_pairs)
     model.apply(command::Undo{});
   else  // it was asked for on the command line
-    model.apply(command::SetCount{
-        static_cast<std::uint32_t>(model.session.group(Owner::scene()).rows.front().init)});
+    model.apply(command::SetCount{static_cast<std::uint32_t>(
+        model.session.settings().group(Owner::scene()).rows.front().init)});
 }
 
-// False when there are so many that the change was taken back.
+// Checks the pairs that a change is expected to make: opens a question where there are very many.
+// False when there were more than kMaxPairs, so that the change was taken back.
 bool check_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   model.ui.pairs_asked.reset();
@@ -94,33 +97,22 @@ bool check_pairs(ApplicationModel& model) {
   return true;
 }
 
-// The sprites with room to drag them in; at most all of the field.
-std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
-  constexpr float kPart = 0.3f, kLeast = 60;  // of their extent; px
-  if (!setup.sprites || setup.sprites->empty()) return {};
-  Aabb all = session.frame().boxes[0];
-  for (const Aabb& box : session.frame().boxes) all = united(all, box);
-  const Vec2 size = extent(all);
-  const Vec2 room{std::max(kPart * size.x, kLeast), std::max(kPart * size.y, kLeast)};
-  return intersection({all.min - room, all.max + room}, session.field());
-}
-
 }  // namespace
 
 void ApplicationModel::judge_detection() {
-  is_canceled = !session.is_detected();
-  if (is_canceled) {
+  detection.is_canceled = !session.is_detected();
+  if (detection.is_canceled) {
     paused = true;
-    phases.clear();
+    detection.phases.clear();
     forget_trace();
-    const std::string what = fmt::format("{} with {}", session.broadphase().title,
+    const std::string what = fmt::format("{} with {}", session.settings().broadphase->title,
                                          counted(session.world().size(), "sprite"));
-    if (session.stopped() == WorkLimit::Reason::pairs)
+    if (session.work().reason() == WorkLimit::Reason::pairs)
       return warn(
           fmt::format("Paused: {} found more than {} candidate pairs, the most the window works "
                       "with. Choose fewer or smaller sprites, or undo",
                       what, brief(kMaxPairs)));
-    // Nothing looks for pairs until something changes.
+    // The search is not repeated until something changes, so the message names what may be changed.
     return note(fmt::format("Canceled: {}. No pairs are known until the next step or change; "
                             "choose another algorithm or fewer sprites",
                             what),
@@ -133,10 +125,10 @@ void ApplicationModel::judge_detection() {
 }
 
 void ApplicationModel::forget_trace() {
-  trace = EventLog(kTraceLimit);
-  ++trace_number;
-  is_counted = false;
-  remarks.clear();
+  traced.log = EventLog(FrameTrace::kLimit);
+  ++traced.number;
+  traced.is_counted = false;
+  traced.remarks.clear();
 }
 
 std::uint64_t expected_pairs(const Session& session) {
@@ -152,11 +144,10 @@ Status check_first_pairs(ApplicationModel& model) {
 }
 
 ApplicationModel::ApplicationModel(ImageSet images)
-    : plugins(std::make_shared<Plugins>()),
-      session(std::move(images)),
-      record(std::make_unique<KeptRecord>(session)) {
+    : plugins(std::make_shared<Plugins>()), session(std::move(images)) {
+  outputs.record = std::make_unique<KeptRecord>(session);
   session.keep_frames();
-  session.limit_pairs(kMaxPairs);
+  session.work().max_pairs = kMaxPairs;
 }
 
 ApplicationModel::~ApplicationModel() = default;
@@ -168,23 +159,24 @@ bool ApplicationModel::apply(const Command& command) {
   const auto recording = [&] { return session.show() ? session.show()->origin() : nullptr; };
   const auto recording_before = recording();
   const std::vector<std::int64_t> objects = selected_objects(*this);
-  const SceneEntry& scene_before = session.scene();
+  const SceneEntry& scene_before = *session.settings().scene;
   const bool is_unsaved = recording_before && session.show()->is_unsaved() &&
                           !is_any_of<command::Undo, command::Redo>(command);
-  if (const Status error = is_view ? set_view(view, *param) : session.apply(command)) {
-    warn(error->text);
+  if (const Status status = is_view ? set_view(view, *param) : session.apply(command);
+      status.failed()) {
+    warn(status.error().text);
     return false;
   }
   if (is_view) return true;
-  if (&scene_before != &session.scene()) {
+  if (&scene_before != &*session.settings().scene) {
     const ParamView rows{&view, view_rows()};
     for (const SceneSetting& s : scene_before.settings)
       if (s.owner == Owner::view()) end_setting(rows, s);
-    for (const SceneSetting& s : session.scene().settings)
+    for (const SceneSetting& s : session.settings().scene->settings)
       if (s.owner == Owner::view()) find_param(view_rows(), s.key)->set(&view, s.value);
   }
   const Effects effects = effects_of(command);
-  changed = true;
+  detection.changed = true;
   const auto recording_now = recording();
   if (recording_now && recording_now == recording_before)
     select_objects(*this, objects);
@@ -198,23 +190,28 @@ bool ApplicationModel::apply(const Command& command) {
                        key_or_menu(undo_action, ui.keys)));
   }
   if (const std::string done = done_text(command); !done.empty()) note(done, "change");
-  if (!effects.keeps_times) phases.clear(), ui.steady.clear(), is_counted = false;
-  // The race has algorithms of its own.
+  if (!effects.keeps_times) {
+    detection.phases.clear();
+    ui.steady.clear();
+    traced.is_counted = false;
+  }
+  // Another algorithm of the session leaves the race's times valid: its contestants run their own.
   if (!effects.keeps_times && !effects.only_looks) lab.race.forget_times();
   return !effects.may_add_pairs || check_pairs(*this);
 }
 
 void ApplicationModel::detect() {
   const PhaseTimes times = session.detect();
-  has_searched = true;
+  detection.has_searched = true;
   if (!session.is_detected()) return;
-  phases.push_detection(times, now);
+  detection.phases.push_detection(times, clock.now);
   constexpr double kShare = 0.2;  // of all time
-  next_detection = now + times.total() / 1000 / kShare;
+  detection.next_detection = clock.now + times.total() / 1000 / kShare;
 }
 
 bool ApplicationModel::wants_times() const {
-  return !is_canceled && phases.broad.size() < Series::kMinSamples && now >= next_detection;
+  return !detection.is_canceled && detection.phases.broad.size() < Series::kMinSamples &&
+         clock.now >= detection.next_detection;
 }
 
 void ApplicationModel::answer(bool yes) {
@@ -228,14 +225,14 @@ void ApplicationModel::answer(bool yes) {
       take_pairs_back(*this);
     if (asked->by_motion) paused = !yes;
   } else if (ui.recovery_asked) {
-    autosave->recover(*this, yes ? Recovery::restore : Recovery::later);
+    outputs.autosave->recover(*this, yes ? Recovery::restore : Recovery::later);
   }
 }
 
 void ApplicationModel::study(const LabCommand& command) {
-  // What runs algorithms on the current frame, or on a clone that is made of it.
+  // Long commands run algorithms on the current frame, or on a clone of the session made from it.
   const bool is_long = session.world().size() > kManySprites &&
-                       is_any_of<OpenXray, WalkXray, command::StartRace, command::AddRunner,
+                       is_any_of<OpenXray, command::StartRace, command::AddRunner,
                                  command::SetRunnerParam, command::SetLanes>(command);
   if (is_long || !waiting_studies.empty())
     waiting_studies.push_back(command);
@@ -248,9 +245,10 @@ void ApplicationModel::catch_up_studies() {
 }
 
 void ApplicationModel::study_now(const LabCommand& command) {
-  if (changed && is_any_of<OpenXray, WalkXray>(command)) detect();
+  if (detection.changed && is_any_of<OpenXray>(command)) detect();
   guard_studies([&] {
-    if (const Status error = lab.apply(command, session)) warn(error->text);
+    if (const Status status = lab.apply(command, session); status.failed())
+      warn(status.error().text);
   });
   set_up_lesson(*this);
 }
@@ -261,18 +259,18 @@ void ApplicationModel::observe() {
 
 void ApplicationModel::guard_studies(const std::function<void()>& work) {
   if (fits_in_memory(work)) return;
-  lab.give_up(session);
+  lab.close();
   warn("there is no more memory for the studies, so they were ended; try fewer sprites");
 }
 
 std::optional<std::size_t> ApplicationModel::lit_runner() const {
-  const bool is_there = ui.race.lit && *ui.race.lit < lab.race.runners().size();
-  return is_there && !lab.race.has_lanes() ? ui.race.lit : std::nullopt;
+  const bool is_there = ui.lit_runner && *ui.lit_runner < lab.race.runners().size();
+  return is_there && !lab.race.has_lanes() ? ui.lit_runner : std::nullopt;
 }
 
 const EventLog& ApplicationModel::field_trace() const {
   const auto lit = lit_runner();
-  return lit ? lab.race.runners()[*lit].trace() : trace;
+  return lit ? lab.race.runners()[*lit].trace() : traced.log;
 }
 
 std::vector<MissedContact> ApplicationModel::missed_contacts() const {
@@ -287,15 +285,17 @@ PhaseTimes ApplicationModel::step() {
   const bool is_recorded = session.show() != nullptr;
   const std::vector<std::int64_t> objects = selected_objects(*this);
   const PhaseTimes times = session.step();
-  has_searched = true;
+  detection.has_searched = true;
   if (is_recorded) select_objects(*this, objects);
-  if (log)
-    if (const Status error = log->add(session, times, steps_per_second)) {
-      warn(error->text);
-      log.reset();
+  if (outputs.log)
+    if (const Status status = outputs.log->add(session, times, clock.steps_per_second);
+        status.failed()) {
+      warn(status.error().text);
+      outputs.log.reset();
     }
-  if (record_file)
-    if (const Status error = record_file->take_error()) warn(error->text);
+  if (outputs.record_file)
+    if (const Status status = outputs.record_file->take_status(); status.failed())
+      warn(status.error().text);
   return times;
 }
 
@@ -308,7 +308,7 @@ void ApplicationModel::refresh_query() {
   if (!region_query || !session.is_detected()) return;
   session.near(region_query->box, region_query->found, &region_query->log);
   region_query->count(session.frame().boxes);
-  // In a large world a walk that nothing stops takes as long as a detection, in every frame.
+  // In a large world working out the costs may take as long as a detection, and in every frame.
   constexpr std::size_t kMaxCosted = 20'000;  // sprites
   region_query->costs.clear();
   if (session.world().size() <= kMaxCosted)
@@ -316,19 +316,19 @@ void ApplicationModel::refresh_query() {
 }
 
 void ApplicationModel::show_whole_field() {
-  whole_field = true;
-  followed.reset();
+  field.whole_field = true;
+  field.followed.reset();
   follow();
 }
 
 void ApplicationModel::follow() {
   const float margin = 12 * ui.scale;
-  camera.show_field(session.field(), margin);
-  if (followed) camera.fit(*followed, margin);
+  field.camera.show_field(session.field(), margin);
+  if (field.followed) field.camera.fit(*field.followed, margin);
 }
 
 std::vector<ParamGroup> ApplicationModel::groups() const {
-  std::vector<ParamGroup> all = session.groups();
+  std::vector<ParamGroup> all = session.settings().groups();
   all.push_back(view_group(view));
   return all;
 }
@@ -346,73 +346,6 @@ std::vector<SpriteId> ApplicationModel::chosen() const {
   return {};
 }
 
-void set_up_lesson(ApplicationModel& model) {
-  const std::optional<LessonSetup> setup = model.lab.lessons.take_setup();
-  if (!setup) return;
-  const auto commands = setup_commands(*setup, model.session, view_group(model.view));
-  if (!commands) return model.warn(commands.error().text);
-  cancel_gesture(model);
-  if (!model.before_lesson)
-    model.before_lesson = {model.session.history().undo_number(), model.view, model.paused,
-                           model.ui.section_open, model.ui.panel_beside};
-  for (const Command& command : *commands) model.apply(command);
-  model.session.forget_file();  // the lesson must not be saved over the user's scene
-  model.paused = setup->paused;
-  model.show_whole_field();
-  model.followed = place_of(*setup, model.session);
-  // The texts say which widget to touch: it must be there.
-  UiState& ui = model.ui;
-  ui.section_open.fill(false);  // the one that the goal speaks of unfolds when it is scrolled to
-  ui.section_open[static_cast<std::size_t>(Section::statistics)] = true;
-  ui.tool = "lessons";
-  ui.shows_panel() = !ui.is_phone;
-  // The first one that the goal speaks of; the top of the panel for a goal of drags and menus.
-  ui.scroll_to.clear();
-  for (const auto& clause : model.lab.lessons.current().goal)
-    for (const Condition& c : clause)
-      if (ui.scroll_to.empty() && (c.name.find('.') != std::string::npos ||
-                                   c.name == "broadphase" || c.name == "narrowphase"))
-        ui.scroll_to = c.name;
-  if (ui.scroll_to.empty()) ui.scroll_to = "scene";
-}
-
-void leave_lesson(ApplicationModel& model) {
-  cancel_gesture(model);
-  model.study(lesson::Leave{});
-  const ViewOptions view = view_of_user(model);
-  const auto before = std::exchange(model.before_lesson, {});
-  if (!before) return;
-  while (model.session.history().undo_number() > before->change && model.apply(command::Undo{})) {
-  }
-  model.view = view;
-  model.paused = before->paused;
-  model.ui.section_open = before->section_open, model.ui.panel_beside = before->panel_beside;
-  model.show_whole_field();
-  model.note("Lesson left: sprites, algorithms and view are as before it", "lesson");
-}
-
-ViewOptions view_of_user(const ApplicationModel& model) {
-  ViewOptions view = model.view;
-  if (model.before_lesson) {
-    view = model.before_lesson->view;
-    view.theme = model.view.theme, view.legend = model.view.legend;
-    view.overlays.set(Overlay::grid, model.view.shows(Overlay::grid));
-  }
-  return view;
-}
-
-void look_at_lesson(ApplicationModel& model, bool is_editing) {
-  Lessons& lessons = model.lab.lessons;
-  if (!lessons.open()) return;
-  // Sprites that are added may lie anywhere.
-  const auto& placed = lessons.current().setup.sprites;
-  if (model.followed && placed && placed->size() != model.session.world().size())
-    model.show_whole_field();
-  lessons.look({model.session, model.trace, model.counters, view_group(model.view), is_editing,
-                model.ui.tool},
-               model.now);
-}
-
 const ToolRow* find_tool(std::span<const ToolRow* const> tools, std::string_view id) {
   for (const ToolRow* tool : tools)
     if (tool->action.id == id) return tool;
@@ -421,7 +354,7 @@ const ToolRow* find_tool(std::span<const ToolRow* const> tools, std::string_view
 
 ParamGroup param_group(const Session& session, const ViewOptions& view, Owner owner) {
   if (owner == Owner::view()) return view_group(view);
-  return session.group(owner);
+  return session.settings().group(owner);
 }
 
 std::string_view lack_of(Owner owner, std::string_view key, const Session& session,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Input in the order in which it happened, handed out one frame's worth at a time.
+// Divides events among frames.
 #include "ui/model/input_queue.hpp"
 
 #include <algorithm>
@@ -7,7 +7,8 @@
 namespace phasebox::ui {
 namespace {
 
-// A held key must not fill the queue faster than slow frames empty it.
+// The events in the queue from which on repeats of a held key are dropped: they must not fill the
+// queue faster than slow frames empty it.
 constexpr std::size_t kMaxWaitingRepeats = 4;
 
 }  // namespace
@@ -15,7 +16,8 @@ constexpr std::size_t kMaxWaitingRepeats = 4;
 void InputQueue::push(InputEvent event) {
   using enum InputEvent::Kind;
   if (event.kind == key && event.repeat && waiting_.size() >= kMaxWaitingRepeats) return;
-  // The character belongs to the key before it: a key taken as a shortcut must not also type.
+  // A typed character belongs to the key event before it, so that a key that is taken as a shortcut
+  // does not also type.
   InputEvent* last = waiting_.empty() ? nullptr : &waiting_.back();
   if (event.kind == text && last && last->kind == key && last->down && last->text.empty())
     last->text = std::move(event.text);
@@ -42,7 +44,7 @@ FrameInput InputQueue::take(bool keys_wait) {
 bool InputQueue::take_one(const InputEvent& e, FrameInput& frame) {
   constexpr std::array<bool, kButtons> kNone{};
   switch (e.kind) {
-    case InputEvent::Kind::motion:  // the press belongs where the pointer was
+    case InputEvent::Kind::motion:  // a press or release happened where the pointer was before
       if (frame.pressed != kNone || frame.released != kNone) return false;
       pointer_ = e.at;
       return true;
@@ -67,7 +69,8 @@ bool InputQueue::take_one(const InputEvent& e, FrameInput& frame) {
 bool InputQueue::take_button(const InputEvent& e, FrameInput& frame) {
   const auto b = static_cast<std::size_t>(e.button);
   if (frame.pressed[b] || frame.released[b] || modifier_changed_) return false;
-  if (e.down && frame.released != std::array<bool, kButtons>{}) return false;  // a gesture of its own
+  // A press after a release begins another gesture, in another frame.
+  if (e.down && frame.released != std::array<bool, kButtons>{}) return false;
   pointer_ = e.at;
   if (down_[b] == e.down) return true;
   down_[b] = e.down;
@@ -82,7 +85,7 @@ bool InputQueue::take_key(const InputEvent& e, FrameInput& frame) {
     modifier_changed_ = true;
   }
   if (e.is_modifier) return true;
-  // One key down per frame, and not in the frame in which a modifier changed.
+  // A frame has at most one key that goes down, and none after a modifier changed in it.
   if (e.down && (frame.press || modifier_changed_)) return false;
   if (std::ranges::find(changed_, e.place) != changed_.end()) return false;
   changed_.push_back(e.place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Input in the order in which it happened, handed out one frame's worth at a time.
+// Queues input events in their order and divides them among the window's frames.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -7,28 +7,31 @@
 #include <string>
 #include <vector>
 
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/frame_input.hpp"
 
 namespace phasebox::ui {
 
+/// One event of the window's input; each kind uses some of the members.
 struct InputEvent {
   enum class Kind : std::uint8_t { motion, button, wheel, key, text, focus_lost } kind{};
-  Vec2 at = {};  ///< of the pointer, window px
+  Vec2 at = {};  ///< position of the pointer, window px
   Button button = Button::left;
   bool down = false, repeat = false;
   float wheel = 0;  ///< notches, up is positive
   Key key = Key::none;
-  std::uint32_t place = 0;   ///< of the key on the keyboard, whatever is on it
+  std::uint32_t place = 0;   ///< number of the key's place on the keyboard, in every layout
   bool is_modifier = false;  ///< the key is Ctrl, Shift, Alt or the like
-  Modifiers modifiers = {};  ///< held with the key
-  std::string text = {};     ///< UTF-8
+  Modifiers modifiers = {};  ///< modifiers that are held with the key
+  std::string text = {};     ///< typed text, UTF-8
 };
 
-/// Queues events: immediate-mode widgets would miss a click in one slow frame, or Ctrl with A.
+/// Queues events and gives each frame as many as it can show. Immediate-mode widgets see only the
+/// state of a frame: without the queue they would miss a click that begins and ends in one slow
+/// frame, or the Ctrl of Ctrl+A.
 class InputQueue {
  public:
   void push(InputEvent event);
-  /// The next frame's worth. With `keys_wait` nothing is taken from the first key on.
+  /// Takes the events of the next frame. With `keys_wait` it stops before the first key or text.
   FrameInput take(bool keys_wait);
 
  private:

@@ -1,86 +1,56 @@
 // SPDX-License-Identifier: MIT
-// Where the parts of the window lie, and what each field in it shows, under the X-ray as well.
+// The places of the window's parts and of the field's lanes.
 #pragma once
-#include <string>
 #include <vector>
 
 #include "base/geometry.hpp"
-#include "ui/model/application_model.hpp"
-#include "view/draw_list.hpp"
-#include "view/scene_view.hpp"
+#include "lab/lab.hpp"
+#include "ui/model/ui_state.hpp"
 
 namespace phasebox::ui {
 
+/// The facts besides UiState on which the layout depends.
 struct LayoutNeeds {
   bool frames = false, space = false;  ///< recorded boxes play; the 3D view is on
   bool lesson = false;                 ///< an open lesson is in the drawer
   Vec2 world{16, 9};                   ///< sides of the field, in any unit
 };
 
-/// Where everything is on the screen, px.
+/// The rectangles of the window's parts on the screen, px. A part that is not shown has no area.
 struct Layout {
   Aabb menu_bar, field, panel, status;
-  Aabb bar;       ///< above the field: time and launching
-  Aabb sentence;  ///< below that: what happens, and whether it is right
-  Aabb notes;     ///< legend, remarks and messages: below the field, or beside it
-  Aabb space;     ///< the 3D view beside or below the field; no area while it is off
-  Aabb frames;    ///< the bar of frames under the field; no height while no recording plays
-  Aabb tabs;      ///< of the tools: above the panel of a wide window, and above an open tool
-  Aabb drawer;    ///< the open tool: beside the field, or below it in a narrow window
-  Aabb fold;      ///< beside an open tool: what unfolds the panel and folds it again
-  /// Strips to resize what is beside or below the field; they overlap neither. No area if closed.
+  Aabb bar;       ///< toolbar above the field: time and launching
+  Aabb sentence;  ///< line below the toolbar: what happens, and whether the pairs are right
+  Aabb notes;     ///< legend, remarks and messages, below the field or beside it
+  Aabb space;     ///< 3D view, beside or below the field
+  Aabb frames;    ///< bar of frames under the field, while a recording plays
+  Aabb tabs;      ///< tabs of the tools, above the panel or the open tool
+  Aabb drawer;    ///< open tool, beside the field or below it in a narrow window
+  Aabb fold;      ///< strip at an open tool that unfolds the panel and folds it again
+  /// Strips that are dragged to resize what is beside or below the field; they cover neither.
   Aabb panel_grip, drawer_grip;
 };
 
-/// Divides a screen of that size; nothing covers the field, which has at least half of it.
+/// Divides a screen of `screen` px. Nothing covers the field, which keeps half of the screen where
+/// the least sizes of the other parts allow it.
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs = {});
 
-/// Takes `by` px off the panel. Its splitter stays under the pointer: never beyond the size shown.
+/// Makes the panel `by` px narrower, or wider if negative. It starts from the width shown, which
+/// may be less than the one chosen, so that the splitter stays under the pointer.
 void shrink_panel(UiState& ui, const Layout& at, float by);
-/// The same for an open tool below the field.
+/// Makes an open tool below the field `by` px lower, starting from the height shown.
 void shrink_drawer(UiState& ui, const Layout& at, float by);
 
 inline constexpr float kLaneGap = 2;  ///< px before scaling, between lanes
 
-/// One lane: a strip for its title, and below it a field of its own.
+/// The place of one lane: a strip for its title, and below it a field of its own.
 struct LanePlace {
   Aabb title, field;  ///< screen px
 };
 
-/// Lanes of race or twins, all of one size, in rows and columns that draw the world largest; or
-/// none.
+/// Divides the field into the lanes of a race, or the two of an X-ray with a clone. All have one
+/// size, in as many rows and columns as draw the world largest. Empty when there are no lanes.
 std::vector<LanePlace> lane_places(const Lab& lab, const Aabb& world, const Aabb& field,
                                    float scale);
-
-/// One part of the field: everything inside the camera's viewport.
-struct FieldPane {
-  DrawList list;
-  Camera camera;
-  Color background;
-};
-
-/// Fills `panes`, to be drawn in their order: the field, or below all lanes what separates them.
-void compose_field(const ApplicationModel& model, const Layout& at, Detail detail,
-                   std::vector<FieldPane>& panes);
-/// Fills the list of the 3D view; nothing while that is off.
-void compose_space(ApplicationModel& model, Detail detail);
-
-Focus focus_of(const Xray& xray);
-/// Whether the field is too crowded to show all of the walk. Impacts are never left out.
-bool shows_less(const Xray& xray, const Camera& camera);
-/// "Not drawn, because ...: 9,412 nodes under 24 px ..."; empty when everything is drawn.
-std::string left_out(const Xray& xray, const Camera& camera);
-
-/// Freezes the frame if needed; goes `by` events on or back, back from the end of a fresh frame.
-void step_xray(ApplicationModel& model, int by);
-/// Closes it, and resumes the simulation if the X-ray has paused it.
-void end_xray(ApplicationModel& model);
-/// The X-ray ends when the sprites move on, or when its tool is closed.
-void tend_xray(ApplicationModel& model);
-/// Of an X-ray that walks a query: its box, and what the events done have looked at and found.
-RegionQuery query_so_far(const Xray& xray);
-
-/// Pauses, and goes a frame on or back: recordings are cyclic, and past frames end in a new step.
-void change_frame(ApplicationModel& model, int by);
 
 }  // namespace phasebox::ui

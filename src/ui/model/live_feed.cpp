@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the frames that a game has written to those that the session plays.
+// Appends the frames that a game writes to the recording that the session plays.
 #include "ui/model/live_feed.hpp"
 
 #include <cmath>
@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/model/application_model.hpp"
 #include "world/flight.hpp"
 
@@ -34,16 +35,17 @@ bool LiveFeed::is_followed(const Session& session) const {
 
 void LiveFeed::tend(ApplicationModel& model) {
   report_ = follower_->report();
-  // All refusals would be too many to read.
+  // Refusals may come in every frame: one message a second says how many there are.
   constexpr double kRefusalSeconds = 1;  // between two messages
   const bool is_early =
-      told_at_ >= 0 && model.now < told_at_ + kRefusalSeconds && !report_.has_ended;
+      told_at_ >= 0 && model.clock.now < told_at_ + kRefusalSeconds && !report_.has_ended;
   if (report_.refused != told_refusals_ && !is_early) {
-    told_refusals_ = report_.refused, told_at_ = model.now;
+    told_refusals_ = report_.refused;
+    told_at_ = model.clock.now;
     model.ui.messages.say(Message::Kind::warning,
                           fmt::format("{}. {} refused so far; the others are shown",
                                       report_.last_refusal, counted(report_.refused, "row")),
-                          model.now, "refused");
+                          model.clock.now, "refused");
   }
   if (std::exchange(told_failure_, report_.failure) != report_.failure && !told_failure_.empty())
     model.warn(told_failure_);
@@ -87,7 +89,8 @@ void LiveFeed::extend(ApplicationModel& model) {
   if (show.frame() + 1 == show.size() && follower_->report().waiting > 0) grow(model, keep_);
 }
 
-// Where another frame is looked at nothing is forgotten: what waits is as much again at most.
+// Appends what waits and pauses. While an older frame is shown the limits of keeping are not
+// applied, so that the frame stays; the follower holds at most as much again as they allow.
 void LiveFeed::end(ApplicationModel& model) {
   if (!report_.failure.empty()) has_told_end_ = true;
   if (!is_shown(model.session)) {
@@ -115,7 +118,7 @@ Status begin_following(ApplicationModel& model, const std::string& path, double 
   const KeepLimits keep{static_cast<std::size_t>(std::ceil(seconds * kStepsPerSecond)),
                         kMaxKeptRows};
   Result<std::unique_ptr<BoxFollower>> follower = BoxFollower::open(path, keep);
-  if (!follower) return follower.error();
+  if (follower.failed()) return follower.error();
   const std::string name =
       path == "-" ? "standard input" : std::filesystem::path(path).filename().string();
   model.live = std::make_unique<LiveFeed>(*std::move(follower), name, keep);

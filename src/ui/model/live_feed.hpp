@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A running game that is followed: its boxes become the recording that the session plays.
+// Follows a running game: its boxes become the recording that the session plays.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -17,23 +17,26 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// A game until it stops. While an older frame is shown none are added or forgotten: new ones wait.
+/// Follows one game until it stops. While an older frame is shown, new frames wait in the follower:
+/// none is added to the recording, and none is dropped from it.
 class LiveFeed {
  public:
   LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep);
 
-  /// Opens a recording without boxes in place of the scene; frames grow from it.
+  /// Opens an empty recording in place of the scene; the game's frames are appended to it.
   void open(ApplicationModel& model);
-  /// To be called once per frame, before the steps.
+  /// Says what was refused, appends frames that have come, and ends when the game has stopped. Call
+  /// it once per frame of the window, before the steps.
   void tend(ApplicationModel& model);
-  /// Where the last frame is shown, adds those that wait, so that a step reaches them.
+  /// Appends the frames that wait if the last one is shown, so that a single step reaches them.
   void extend(ApplicationModel& model);
 
-  /// Whether its recording is the one that plays.
+  /// Whether the session plays this game's recording.
   bool is_shown(const Session& session) const;
+  /// Whether the session plays it and always shows the newest frame.
   bool is_followed(const Session& session) const;
   bool has_ended() const { return report_.has_ended; }
-  const FollowReport& report() const { return report_; }  ///< as of this frame
+  const FollowReport& report() const { return report_; }  ///< the follower's report of this frame
 
  private:
   void grow(ApplicationModel& model, const KeepLimits& keep);
@@ -47,15 +50,18 @@ class LiveFeed {
   std::uint64_t start_ = 1, told_refusals_ = 0;
   std::vector<std::string> told_notes_;
   std::string told_failure_;
-  double told_at_ = -1;  // s
+  double told_at_ = -1;  // s, when refusals were last said; negative: never
   bool has_told_end_ = false;
 };
 
-/// Follows a file, named pipe or stdin (`-`), not the scene; keeps so many s, of 60 frames each.
+/// Begins to follow a file, a named pipe or standard input (`-`) in place of the scene. The last
+/// `seconds` of the game are kept, 60 frames each. Refuses what BoxFollower::open refuses.
 Status begin_following(ApplicationModel& model, const std::string& path, double seconds);
-/// What the action does: back to the newest frame, also from a scene.
+/// Returns to the newest frame of the game that is followed, also from a scene; a note says so
+/// where there is no such game.
 void follow_game(ApplicationModel& model);
-/// "live · 1,234 frames · 12.3 s kept"; while another frame is looked at, how many wait.
+/// Describes the recording: "live, 1,234 frames, 12.3 s kept". While an older frame is shown it
+/// begins with "held" and also says how many frames wait.
 std::string live_text(const LiveFeed& feed, const Session& session);
 
 }  // namespace phasebox::ui

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "session/coincident_boundaries.hpp"
 #include "ui/model/application_model.hpp"
 #include "view/scene_view.hpp"
+#include "view/sweep_line.hpp"
+#include "world/scene/placing.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -15,7 +18,7 @@ using Doing = PointerTool::Doing;
 
 constexpr float kLaunchFactor = 0.1f;  // px per step for each px that the sling is pulled
 constexpr double kDoubleClick = 0.35;  // s between two clicks
-constexpr float kClickReach = 4;       // screen px that a click may wander
+constexpr float kClickReach = 4;       // screen px that the pointer may move in a click
 constexpr double kHoldSeconds = 0.15;  // a press this long holds the sprite though it did not move
 constexpr double kThrowWindow = 0.08;  // s over which the pointer's velocity is taken
 constexpr double kStep = 1.0 / 60;     // s
@@ -35,7 +38,8 @@ bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 
   return image.alpha_at(static_cast<int>(x), static_cast<int>(y)) > 0;
 }
 
-// The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
+// Returns the topmost sprite with an opaque pixel at that point, or else the topmost whose box
+// holds it.
 std::optional<SpriteId> pick(const Session& session, Vec2 world) {
   const Frame frame = session.frame();
   std::optional<SpriteId> in_box;
@@ -48,11 +52,12 @@ std::optional<SpriteId> pick(const Session& session, Vec2 world) {
   return in_box;
 }
 
-// The world point under the pointer at that level (units above ground); nothing above the horizon.
+// Returns the world point under the pointer at a level, in units above ground; none above the
+// horizon.
 std::optional<Vec2> world_in_space(const SpaceView& space, Vec2 screen, float height) {
   const Ray ray = space.camera.ray(screen);
   const float t = (height - ray.from.y) / ray.along.y;
-  // Not where rays hardly meet that level: a px more would be a field further.
+  // Close to the horizon a px on the screen would be many px of the world, so far points are none.
   if (!(t > 0 && t < OrbitCamera::kMaxDistance)) return {};
   return space.list.ground.to_world(ray.at(t));
 }
@@ -61,8 +66,8 @@ Vec2 throw_velocity(const PointerTool& tool, double now) {
   if (tool.samples.size() < 2) return {};
   auto recent = std::ranges::find_if(
       tool.samples, [&](const PointerTool::Sample& s) { return now - s.time <= kThrowWindow; });
-  // Where frames are slower than the window, the last three of them tell the velocity: the last may
-  // hold the release alone.
+  // At least three samples are used, even where slow frames put fewer into the time window: the
+  // last sample may be the release alone.
   recent =
       std::min(recent, tool.samples.end() - std::min<std::ptrdiff_t>(3, std::ssize(tool.samples)));
   const PointerTool::Sample& last = tool.samples.back();
@@ -73,29 +78,32 @@ Vec2 throw_velocity(const PointerTool& tool, double now) {
   return speed > kMaxThrow ? v * (kMaxThrow / speed) : v;
 }
 
-// Whole degrees: a slider sets finer ones.
+// Turns the sweep line through the pointer, in whole degrees; the slider of the panel sets finer
+// angles.
 void turn_sweep_line(ApplicationModel& model) {
   const PointerTool& tool = model.pointer_tool;
   if (!tool.moved || !sweep_handles(model.session, model.view)) return;
-  const Owner sweep = model.session.broadphase();
+  const Owner sweep = *model.session.settings().broadphase;
   const double angle = std::round(sweep_angle_through(model.session, tool.at_world));
-  const ParamGroup group = model.session.group(sweep);
+  const ParamGroup group = model.session.settings().group(sweep);
   if (find_param(group.rows, "angle")->get(group.object) != angle)
     model.apply(command::SetParam{sweep, "angle", angle});
 }
 
-// A click on a ruler's dot reverses the order of the boundaries there, or takes that back.
+// Reverses the order of the coincident boundaries at the ruler's dot under the pointer, or restores
+// it. False if there is no dot, or the algorithm has no such order.
 bool swap_tie(ApplicationModel& model, Vec2 screen) {
-  const Owner owner = model.session.broadphase();
-  const Camera& camera = model.camera;
+  const Owner owner = *model.session.settings().broadphase;
+  const Camera& camera = model.field.camera;
   if (model.pointer_tool.in_space || !model.view.shows(Overlay::boundaries)) return false;
   CoincidentBoundaryFinder finder;
   for (const Axis axis : {Axis::x, Axis::y}) {
     const std::string key = axis == Axis::x ? "swap-x" : "swap-y";
-    const std::optional<double> now = model.session.value(owner, key);  // only RDC has ties
+    const std::optional<double> now =
+        model.session.settings().value(owner, key);  // only RDC has ties
     const float side = along(screen, other(axis)) - low(camera.viewport, other(axis));
     if (!now || side < 0 || side > kRulerWidth * camera.line_scale) continue;
-    for (const CoincidentBoundary& dot : finder.find(model.trace.broad.events(), axis)) {
+    for (const CoincidentBoundary& dot : finder.find(model.traced.log.broad.events(), axis)) {
       const Vec2 away = camera.to_screen(Vec2{dot.at, dot.at}) - screen;
       if (std::abs(along(away, axis)) > (kClickReach + 1) * camera.line_scale) continue;
       const auto at = static_cast<double>(dot.at);
@@ -109,20 +117,21 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.samples.clear();
   if (swap_tie(model, input.pointer)) return;
-  // In the 3D view beside sprites and the field there is nothing to do but turn.
-  const auto ground = world_in_space(model.space, input.pointer, 0);
+  // In the 3D view a press beside all sprites and the field turns the view.
+  const auto ground = world_in_space(model.field.space, input.pointer, 0);
   const bool is_on_field = ground && contains(model.session.field(), *ground);
   if (tool.in_space && !tool.hovered && !is_on_field) {
     tool.doing = Doing::orbit;
     return;
   }
-  // Recorded boxes are as many as they are; in a lesson a slip of the hand must not add one.
+  // No sprite can be launched into recorded boxes, nor in a lesson's step that does not ask for it:
+  // a slip of the hand must not add one there.
   const bool launches = !model.session.show() && model.lab.lessons.may_launch();
   const auto handles = sweep_handles(model.session, model.view);
-  const float radius = (kSweepHandle + kClickReach) * model.camera.line_scale;
+  const float radius = (kSweepHandle + kClickReach) * model.field.camera.line_scale;
   const bool is_on_handle =
       !tool.in_space && handles && std::ranges::any_of(*handles, [&](Vec2 handle) {
-        return length(model.camera.to_screen(handle) - input.pointer) <= radius;
+        return length(model.field.camera.to_screen(handle) - input.pointer) <= radius;
       });
   if (input.queries()) {
     tool.doing = Doing::query;
@@ -139,10 +148,13 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
   }
 }
 
-// A press that moves or lasts becomes a drag; until then it may be a click, which disturbs nothing.
+// Turns a press that moves, or lasts for kHoldSeconds, into a drag that holds the sprite. Until
+// then it may be a click, which leaves the sprite's motion alone. Recorded boxes are not held by
+// time alone.
 void maybe_grab(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
-  if (!tool.moved && (model.session.show() || model.now - tool.pressed_time < kHoldSeconds)) return;
+  if (!tool.moved && (model.session.show() || model.clock.now - tool.pressed_time < kHoldSeconds))
+    return;
   const bool exists = tool.pressed_sprite < model.session.world().size();
   const bool grabbed = exists && model.apply(command::Grab{tool.pressed_sprite, -tool.grip});
   tool.doing = grabbed ? Doing::drag : Doing::nothing;
@@ -154,8 +166,8 @@ void drag(ApplicationModel& model) {
     tool.doing = Doing::nothing;
     return;
   }
-  tool.samples.push_back({model.now, tool.at_world});
-  while (tool.samples.size() > 3 && model.now - tool.samples.front().time > 2 * kThrowWindow)
+  tool.samples.push_back({model.clock.now, tool.at_world});
+  while (tool.samples.size() > 3 && model.clock.now - tool.samples.front().time > 2 * kThrowWindow)
     tool.samples.pop_front();
   model.apply(command::Drag{tool.at_world + tool.grip, model.paused});
 }
@@ -165,10 +177,10 @@ void release_left(ApplicationModel& model) {
   const bool is_click = !tool.moved && tool.doing != Doing::nothing;
   if (is_click) model.region_query.reset();
   if (is_click && tool.in_space) {  // a double click shows the whole field again
-    SpaceView& space = model.space;
-    const bool is_second = model.now - space.clicked_time < kDoubleClick &&
+    SpaceView& space = model.field.space;
+    const bool is_second = model.clock.now - space.clicked_time < kDoubleClick &&
                            length(tool.pressed_at - space.clicked_at) <= kClickReach;
-    space.clicked_time = is_second ? -1 : model.now;
+    space.clicked_time = is_second ? -1 : model.clock.now;
     space.clicked_at = tool.pressed_at;
     if (is_second) tool.doing = Doing::nothing;
     if (is_second) return show_whole_space(model);
@@ -178,7 +190,7 @@ void release_left(ApplicationModel& model) {
       if (tool.pressed_sprite < model.session.world().size())
         model.selection = {tool.pressed_sprite};
       break;
-    case Doing::drag: model.apply(command::Release{throw_velocity(tool, model.now)}); break;
+    case Doing::drag: model.apply(command::Release{throw_velocity(tool, model.clock.now)}); break;
     case Doing::aim:
       if (tool.moved)
         launch(model, tool.pressed_world, launch_velocity(tool.pressed_world, tool.at_world));
@@ -223,10 +235,11 @@ void continue_gesture(ApplicationModel& model, const PointerInput& input) {
     case Doing::orbit:
       if (!tool.moved) return;
       if (const Vec2 by = input.pointer - tool.last_at; !tool.in_space)
-        model.camera.pan(by);
+        model.field.camera.pan(by);
       else
-        tool.doing == Doing::orbit ? model.space.camera.orbit(by) : model.space.camera.pan(by);
-      (tool.in_space ? model.space.whole : model.whole_field) = false;
+        tool.doing == Doing::orbit ? model.field.space.camera.orbit(by)
+                                   : model.field.space.camera.pan(by);
+      (tool.in_space ? model.field.space.whole : model.field.whole_field) = false;
       return;
     default: return;
   }
@@ -239,7 +252,7 @@ void begin_gesture(ApplicationModel& model, const PointerInput& input) {
   if (!is_pressed || !is_over || tool.doing != Doing::nothing) return;
   tool.pressed_at = tool.last_at = input.pointer;
   tool.pressed_world = tool.at_world;
-  tool.pressed_time = model.now;
+  tool.pressed_time = model.clock.now;
   tool.moved = false;
   tool.by_left = input.is_pressed(Button::left);
   tool.by_right = !tool.by_left && input.is_pressed(Button::right);
@@ -250,7 +263,8 @@ void begin_gesture(ApplicationModel& model, const PointerInput& input) {
     tool.doing = turns ? Doing::orbit : Doing::pan;
 }
 
-// Where the pointer is, and on what; a gesture stays in the pane in which it began.
+// Finds the pane, the world point and the sprite under the pointer. During a gesture the pane stays
+// the one in which it began.
 void point(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.in_field = input.over_field;
@@ -260,27 +274,34 @@ void point(ApplicationModel& model, const PointerInput& input) {
     tool.hovered.reset();
     tool.height = 0;
     if (tool.in_space) {
-      const SpaceView& space = model.space;
+      const SpaceView& space = model.field.space;
       const auto hit =
           pick_space(space.list, model.session.images(), space.camera.ray(input.pointer));
-      if (hit && hit->sprite < model.session.world().size())
-        tool.hovered = hit->sprite, tool.height = hit->at.y;
+      if (hit && hit->sprite < model.session.world().size()) {
+        tool.hovered = hit->sprite;
+        tool.height = hit->at.y;
+      }
     }
-    // Regions lie on the ground, whatever sprite is where they begin.
+    // Regions are stretched on the ground, even if they begin on a sprite above it.
     if (input.modifiers.shift || input.queries()) tool.height = 0;
   }
   tool.at_world =
       tool.in_space
-          ? world_in_space(model.space, input.pointer, tool.height).value_or(tool.at_world)
-          : model.camera.to_world(input.pointer);
+          ? world_in_space(model.field.space, input.pointer, tool.height).value_or(tool.at_world)
+          : model.field.camera.to_world(input.pointer);
   if (is_free && input.over_field) tool.hovered = pick(model.session, tool.at_world);
 }
 
 void zoom(ApplicationModel& model, const PointerInput& input) {
   const float factor = std::pow(kZoomPerNotch, input.wheel);
-  if (input.over_field) model.camera.zoom_at(input.pointer, factor), model.whole_field = false;
-  if (input.over_space)
-    model.space.camera.zoom_at(input.pointer, factor), model.space.whole = false;
+  if (input.over_field) {
+    model.field.camera.zoom_at(input.pointer, factor);
+    model.field.whole_field = false;
+  }
+  if (input.over_space) {
+    model.field.space.camera.zoom_at(input.pointer, factor);
+    model.field.space.whole = false;
+  }
 }
 
 }  // namespace
@@ -300,7 +321,7 @@ void launch(ApplicationModel& model, Vec2 position, Vec2 velocity) {
   if (ui.launch_flips.x) sprite.scale.x = -sprite.scale.x;
   if (ui.launch_flips.y) sprite.scale.y = -sprite.scale.y;
   sprite.image = ui.launch_image;
-  sprite.volume = model.session.options().volume;
+  sprite.volume = model.session.settings().world.volume;
   model.apply(command::AddSprite{sprite});
 }
 
@@ -308,8 +329,8 @@ std::optional<Aim> aim_of(const ApplicationModel& model) {
   const PointerTool& tool = model.pointer_tool;
   if (tool.doing != Doing::aim || !tool.moved) return {};
   const auto on_screen = [&](Vec2 world) {
-    const SpaceView& space = model.space;
-    if (!tool.in_space) return model.camera.to_screen(world);
+    const SpaceView& space = model.field.space;
+    if (!tool.in_space) return model.field.camera.to_screen(world);
     return space.camera.to_screen(space.list.ground.at(world, 0)).value_or(tool.last_at);
   };
   const Vec2 velocity = launch_velocity(tool.pressed_world, tool.at_world);
@@ -343,12 +364,12 @@ void update_pointer(ApplicationModel& model, const PointerInput& input) {
 }
 
 void show_whole_space(ApplicationModel& model) {
-  model.space.camera.reset(Ground::of(model.session.field()), default_height(model.view));
-  model.space.whole = true;
+  model.field.space.camera.reset(Ground::of(model.session.field()), default_height(model.view));
+  model.field.space.whole = true;
 }
 
 void lay_out_space(ApplicationModel& model, const Aabb& pane) {
-  SpaceView& space = model.space;
+  SpaceView& space = model.field.space;
   if (extent(pane).x > 0 && extent(pane).y > 0) {
     space.camera.viewport = pane;
     space.camera.line_scale = model.ui.scale;

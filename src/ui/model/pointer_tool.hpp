@@ -6,14 +6,15 @@
 #include <optional>
 
 #include "session/session.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/frame_input.hpp"
+#include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 
 namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// What the pointer is doing, in the pane in which it began.
+/// The gesture that the pointer makes. It belongs to the pane, field or 3D view, in which it began.
 struct PointerTool {
   enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan, turn, orbit };
   struct Sample {
@@ -21,60 +22,65 @@ struct PointerTool {
     Vec2 world;
   };
   Doing doing = Doing::nothing;
-  bool moved = false;        ///< far enough to be a drag
-  bool by_left = false;      ///< else it pans or turns, whatever it is over
-  bool by_right = false;     ///< with the right button, which may yet be a click
+  bool moved = false;        ///< it has moved far enough to be a drag and no click
+  bool by_left = false;      ///< the left button is held; other buttons only pan or turn
+  bool by_right = false;     ///< the right button is held; without motion it opens a menu
   Vec2 pressed_at, last_at;  ///< screen px
   Vec2 pressed_world, at_world;
   double pressed_time = 0;
   SpriteId pressed_sprite = 0;
-  Vec2 grip;                   ///< from the pointer to the sprite's position, world px
-  std::deque<Sample> samples;  ///< where the pointer was lately, while dragging
+  Vec2 grip;                   ///< vector from the pointer to the sprite's position, world px
+  std::deque<Sample> samples;  ///< last positions of the pointer in a drag, for the throw's speed
   std::optional<SpriteId> hovered;
   bool in_field = false;  ///< the pointer is over the field
-  bool in_space = false;  ///< the pointer is over the 3D view, or what it does began there
-  float height = 0;       ///< in the 3D view: the level on which it moves, units
+  bool in_space = false;  ///< the pointer is over the 3D view, or its gesture began there
+  float height = 0;       ///< level above ground on which it moves in the 3D view, units
 
-  /// Between where it was pressed and where it is, world px.
+  /// Returns the rectangle between the points where the button went down and where the pointer is,
+  /// world px.
   Aabb band() const { return united({pressed_world, pressed_world}, {at_world, at_world}); }
 };
 
-/// The input of a frame, and which pane the pointer is over, with no window above it.
+/// The input of a frame, and the pane under the pointer; neither where a window covers the pane.
 struct PointerInput : FrameInput {
   bool over_field = false, over_space = false;
   bool is_pressed(Button b) const { return pressed[static_cast<std::size_t>(b)]; }
   bool is_released(Button b) const { return released[static_cast<std::size_t>(b)]; }
-  /// A drag asks for a region; many window managers keep Alt+drag for themselves.
+  /// Whether a drag stretches a region query. Ctrl does it as well as Alt, because many window
+  /// managers keep Alt+drag for themselves.
   bool queries() const { return modifiers.ctrl || modifiers.alt; }
 };
-/// One frame of it: grab and throw, launch, select, query, zoom, pan, and in the 3D view turn.
+/// Advances the gesture by one frame: grab and throw, launch, select, query, zoom and pan, and turn
+/// in the 3D view.
 void update_pointer(ApplicationModel& model, const PointerInput& input);
-/// Adds a sprite with the image that is launched; px, px per step.
+/// Adds a sprite with the image and size that are chosen for launching; px, px per step.
 void launch(ApplicationModel& model, Vec2 position, Vec2 velocity);
-/// Puts down what the pointer holds: false when it did nothing.
+/// Ends the gesture without its effect; a sprite that is held is released without speed. False when
+/// there was no gesture.
 bool cancel_gesture(ApplicationModel& model);
-/// Speed with which the aimed sprite would start, px per step.
+/// Returns the velocity with which an aimed sprite would start, px per step.
 Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world);
-/// A launch that is aimed: from where to the pointer, screen px; how fast, px per step.
+/// A launch that is aimed, as drawn on the screen.
 struct Aim {
-  Vec2 from, to;
-  double speed;
+  Vec2 from, to;  ///< where the button went down, and the pointer; screen px
+  double speed;   ///< px per step
 };
+/// Returns the launch that is aimed now; none if there is none.
 std::optional<Aim> aim_of(const ApplicationModel& model);
 
-/// The 3D view as the window keeps it: no GL in it, as in the rest of the model.
+/// The state of the 3D view. Like the rest of the model it calls no OpenGL.
 struct SpaceView {
   OrbitCamera camera;
-  SpaceList list;     ///< of the last frame: what the pointer points at
+  SpaceList list;     ///< the last frame's drawing, in which the pointer picks sprites
   bool whole = true;  ///< the eye follows the field's and the pane's size until it is moved
 
-  double clicked_time = -1;  ///< s, of the last click
-  Vec2 clicked_at;           ///< screen px
+  double clicked_time = -1;  ///< s, time of the last click, for double clicks; -1: none
+  Vec2 clicked_at;           ///< place of the last click, screen px
 };
 
 /// Puts the eye where it sees all of the field, and keeps it so when the window changes.
 void show_whole_space(ApplicationModel& model);
-/// Gives it its place on the screen; an empty one ends what the pointer does in it.
+/// Gives the 3D view its place on the screen. An empty place ends a gesture in the view.
 void lay_out_space(ApplicationModel& model, const Aabb& pane);
 
 }  // namespace phasebox::ui

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The panel: scene, algorithms, overlays, response by image, statistics; tabs, and the open tool.
+// Draws the panel: scene, algorithms, response, overlays and statistics.
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "bench/recording.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-// The id of the entry that was chosen.
+// Draws the list of a registry's entries with the current one shown. Returns the id of the entry
+// that was chosen in this frame.
 template <class Entry>
 std::optional<std::string> entry_combo(const Gui& gui, const char* name,
                                        const std::vector<ListLine>& lines, const Entry& now) {
@@ -35,19 +36,22 @@ void size_fact(const Gui& gui) {
                 "hierarchical grid wants.");
 }
 
+// Returns `n` rows of a group, or as many as it has, from row `first` on.
 ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n = std::dynamic_extent) {
   const auto rows = group.rows.subspan(std::min(first, group.rows.size()));
   return {group.owner, group.title, rows.first(std::min(n, rows.size())), group.object};
 }
 
-// Snap and its size are shown with the broadphase, whose boundaries they move.
+// The rows of snap and its size in the group of the world. They are shown with the broadphase,
+// because they move its boundaries.
 constexpr std::size_t kSnapRows = 2;
 std::size_t snap_row(const ParamGroup& world) {
   const auto first = std::ranges::find(world.rows, std::string_view("snap"), &Param::key);
   return static_cast<std::size_t>(first - world.rows.begin());
 }
 
-// Draws rows that are seldom needed, if the section is unfolded; a request to see one unfolds it.
+// Draws the rows that are seldom needed, if the section is unfolded. A request to scroll to one of
+// them or to focus it unfolds the section.
 bool is_unfolded(const Gui& gui, Section which, std::initializer_list<ParamGroup> groups) {
   bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   for (const ParamGroup& g : groups)
@@ -60,8 +64,9 @@ bool is_unfolded(const Gui& gui, Section which, std::initializer_list<ParamGroup
   return is_open;
 }
 
-// What the source's own listing would find, where there is one: chosen among the rows that are
-// seldom needed; while one runs its numbers stay in sight.
+// Draws the choice of a published listing that runs beside the algorithm, if there is one, and what
+// the listing found. The choice is among the seldom needed rows; while a listing runs, it and its
+// result stay visible.
 void listing_part(const Gui& gui, std::string_view algorithm, bool is_open) {
   std::vector<ListLine> lines{{"off", "off", "Only the algorithm as it is here."}};
   std::vector<std::optional<std::size_t>> numbers{{}};
@@ -81,33 +86,35 @@ void listing_part(const Gui& gui, std::string_view algorithm, bool is_open) {
   const std::string name = "listing." + std::string(algorithm);
   if (const auto chosen = choose(gui, name, lines[now].title, lines, now,
                                  "Run the source's listing, mistakes included, beside the "
-                                 "algorithm: rings show where they differ."))
-    gui.ui.listing = numbers[*chosen], gui.ui.listed = {};
+                                 "algorithm: rings show where they differ.")) {
+    gui.ui.listing = numbers[*chosen];
+    gui.ui.listed = {};
+  }
   if (now == 0) return;
   const auto run = [&] { return run_listing(gui.session, *numbers[now]); };
-  text_wrapped(gui, gui.ui.listed.get(gui.model.trace_number, run).text);
+  text_wrapped(gui, gui.ui.listed.get(gui.model.traced.number, run).text);
   remember_rect(gui, name + ".text");
 }
 
-// All scenes with their pictures open from it.
+// Draws the button with the scene's name, which opens the list of all scenes.
 void scene_button(const Gui& gui) {
   const RecordingPlayback* show = gui.session.show();
-  const SceneEntry& now = gui.session.scene();
+  const SceneEntry& now = *gui.session.settings().scene;
   const std::string title = show ? std::string(show->name()) : std::string(now.title);
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2(0, 0.5f));
-  if (ImGui::Button(tr_label((title + "###scene").c_str()), {-1, 0})) gui.ui.opens_scenes = true;
+  if (ImGui::Button(tr_label(title + "###scene"), {-1, 0})) gui.ui.opens_scenes = true;
   ImGui::PopStyleVar();
   scroll_if_asked(gui, "scene");
   const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  ImGui::GetWindowDrawList()->AddText({max.x - 0.9f * ImGui::GetFontSize(), min.y + gui.px(2)},
-                                      gui.ink(Role::text), "▼");
+  ImGui::GetWindowDrawList()->AddText({max.x - 0.9f * em(), min.y + gui.px(2)}, gui.ink(Role::text),
+                                      "▼");
   remember_rect(gui, "scene",
                 show ? "A box recording plays; choose a scene to leave it." : now.summary);
 }
 
 void scene_section(const Gui& gui) {
   scene_button(gui);
-  if (const RecordingPlayback* show = gui.session.show()) {  // there is nothing to set
+  if (const RecordingPlayback* show = gui.session.show()) {  // a recording has no parameters
     const auto frame = show->frame();
     number_line(gui, "frames", grouped(show->size()));
     number_line(gui, "frame", grouped(frame + 1));
@@ -116,8 +123,8 @@ void scene_section(const Gui& gui) {
     number_line(gui, "field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y));
     return size_fact(gui);
   }
-  const ParamGroup scene = gui.session.group(Owner::scene()),
-                   world = gui.session.group(Owner::world());
+  const ParamGroup scene = gui.session.settings().group(Owner::scene()),
+                   world = gui.session.settings().group(Owner::world());
   const std::size_t snap = snap_row(world);
   draw_params(gui, part(scene, 0, 1));
   if (!is_unfolded(gui, Section::scene,
@@ -132,29 +139,32 @@ void broadphase_section(const Gui& gui) {
   for (std::size_t k = 0; k < lines.size(); ++k)
     if (const std::string key = broadphase_key(*broadphases()[k], gui.ui.keys); !key.empty())
       lines[k].title += "  [" + key + "]";
-  if (auto id = entry_combo(gui, "broadphase", lines, session.broadphase()))
-    gui.out.emplace_back(command::SelectBroadphase{*std::move(id)});
-  const ParamGroup own = session.group(session.broadphase()), world = session.group(Owner::world());
-  constexpr std::size_t kFirst = 2;  // of its own rows
+  if (auto id = entry_combo(gui, "broadphase", lines, *session.settings().broadphase))
+    gui.ask(command::SelectBroadphase{*std::move(id)});
+  const ParamGroup own = session.settings().group(*session.settings().broadphase),
+                   world = session.settings().group(Owner::world());
+  constexpr std::size_t kFirst = 2;  // rows of the algorithm that are always shown
   draw_params(gui, part(own, 0, kFirst));
-  // The size of the grid has an effect while sprites snap to it.
+  // The size of the grid is shown only while sprites snap to it.
   if (!session.show())
-    draw_params(gui, part(world, snap_row(world), session.options().snap ? kSnapRows : 1));
+    draw_params(gui, part(world, snap_row(world), session.settings().world.snap ? kSnapRows : 1));
   const bool is_open = is_unfolded(gui, Section::broadphase, {part(own, kFirst)});
-  listing_part(gui, session.broadphase().id, is_open);
+  listing_part(gui, session.settings().broadphase->id, is_open);
 }
 
 void narrowphase_section(const Gui& gui) {
   const Session& session = gui.session;
-  if (auto id = entry_combo(gui, "narrowphase", choices_of(narrowphases()), session.narrowphase()))
-    gui.out.emplace_back(command::SelectNarrowphase{*std::move(id)});
-  const ParamGroup own = session.group(session.narrowphase());
+  if (auto id = entry_combo(gui, "narrowphase", choices_of(narrowphases()),
+                            *session.settings().narrowphase))
+    gui.ask(command::SelectNarrowphase{*std::move(id)});
+  const ParamGroup own = session.settings().group(*session.settings().narrowphase);
   draw_params(gui, part(own, 0, 1));
   const bool is_open = is_unfolded(gui, Section::narrowphase, {part(own, 1)});
-  listing_part(gui, session.narrowphase().id, is_open);
+  listing_part(gui, session.settings().narrowphase->id, is_open);
 }
 
-// Its curves, while it is unfolded.
+// Draws the fold "energy" and, while it is open, the curves of energy and momentum. Opening it
+// starts the measurement.
 void energy_part(const Gui& gui) {
   ImGui::SetNextItemOpen(gui.ui.energy_open);
   gui.ui.energy_open = ImGui::TreeNodeEx(tr_label("energy"), ImGuiTreeNodeFlags_NoTreePushOnOpen);
@@ -163,25 +173,25 @@ void energy_part(const Gui& gui) {
   if (is_asked) ImGui::SetScrollHereY();
   if (!gui.ui.energy_open) return;
   const Energy& study = gui.lab.energy;
-  if (!study.is_on()) gui.out.emplace_back(WatchEnergy{});
+  if (!study.is_on()) gui.ask(WatchEnergy{});
   text_wrapped(gui, describe(study, gui.session));
   if (study.samples().empty()) return;
   const Vec2 size{ImGui::GetContentRegionAvail().x, gui.px(150)};
   draw_plot(gui, study.energy_plot(), "energy", size);
   draw_plot(gui, study.momentum_plot(), "momentum", size);
   if (!is_asked) return;
-  ImGui::SetScrollHereY(1);  // the plots, which are there once something was measured
+  ImGui::SetScrollHereY(1);  // the plots exist now that something was measured
   gui.ui.scroll_to.clear();
 }
 
-// A heading over the whole width that unfolds what is below; true if unfolded.
+// Draws a heading over the whole width; a click folds or unfolds the section. True if unfolded.
 bool heading(const Gui& gui, Section which) {
   bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
   for (const ImGuiCol part : {ImGuiCol_Header, ImGuiCol_HeaderHovered})
     ImGui::PushStyleColor(part, gui.ink(Role::text, 0.05f));
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(Role::text_dim));
-  if (ImGui::Selectable(tr_label(title.c_str()), true)) is_open = !is_open;
+  if (ImGui::Selectable(tr_label(title), true)) is_open = !is_open;
   ImGui::PopStyleColor(3);
   remember_rect(gui, "fold." + title);
   ImGui::SameLine();
@@ -189,10 +199,10 @@ bool heading(const Gui& gui, Section which) {
   return is_open;
 }
 
-// A section without effect now is not drawn.
+// Whether a section is drawn: Response only while it has an effect or shows the energy.
 bool is_of_use(const Gui& gui, Section which) {
   return which != Section::response || gui.ui.energy_open ||
-         (gui.session.response().is_on() && !gui.session.show());
+         (gui.session.settings().response.is_on() && !gui.session.show());
 }
 
 void draw_section(const Gui& gui, Section which) {
@@ -205,7 +215,7 @@ void draw_section(const Gui& gui, Section which) {
     case Section::narrowphase: narrowphase_section(gui); break;
     case Section::response:
       if (!is_open) break;
-      draw_params(gui, gui.session.group(Owner::response()));
+      draw_params(gui, gui.session.settings().group(Owner::response()));
       energy_part(gui);
       break;
     case Section::show:
@@ -218,79 +228,22 @@ void draw_section(const Gui& gui, Section which) {
   ImGui::PopID();
 }
 
-std::string icon_and_title(const ToolRow& tool) {
-  return fmt::format("{}{}{}", tool.icon, tool.icon.empty() ? "" : " ", tr(tool.title));
-}
-
-// Its icon, with its title where there is room for those of all.
-void tab(const Gui& gui, const ToolRow& tool, bool has_title) {
-  const bool is_open = tool.action.id == gui.ui.tool;
-  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text));
-  ImGui::PushStyleColor(ImGuiCol_Button, gui.ink(Role::text, is_open ? 0.12f : 0));
-  const std::string id(tool.action.id), icon(tool.icon);
-  if (ImGui::Button(
-          ((has_title || icon.empty() ? icon_and_title(tool) : icon) + "###" + id).c_str()))
-    gui.out.emplace_back(Invocation{&tool.action});
-  ImGui::PopStyleColor(2);
-  push_font(text_font());
-  remember_rect(gui, "tab." + id,
-                fmt::format("{}: {}", tool.title, hint_of(tool.action, gui.ui.keys)));
-  ImGui::PopFont();
-  ImGui::SameLine();
-}
-
-// As wide as the widest title, so that nothing moves.
-float width_of_others() {
-  float width = text_width("More");
-  for (const ToolRow* tool : tools().subspan(kFrontTools))
-    width = std::max(width, text_width(tool->title));
-  return width + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
-}
-
-// px, of all tabs with their titles.
-float width_of_tabs() {
-  float width = width_of_others();
-  for (const ToolRow* tool : tools().first(kFrontTools))
-    width += width_as_is(icon_and_title(*tool)) + 2 * ImGui::GetStyle().FramePadding.x +
-             ImGui::GetStyle().ItemSpacing.x;
-  return width;
-}
-
-// The other tools, as far as they are of use.
-void other_tools(const Gui& gui) {
-  std::vector<const ToolRow*> others;
-  std::vector<ListLine> lines;
-  for (const ToolRow* tool : tools().subspan(kFrontTools)) {
-    if (tool->is_listed && !tool->is_listed(gui.model)) continue;
-    others.push_back(tool);
-    lines.push_back({std::string(tool->title), std::string(tool->action.id), tool->action.help});
-  }
-  const auto now =
-      static_cast<std::size_t>(std::ranges::find(others, gui.model.open_tool()) - others.begin());
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - gui.px(6);
-  ImGui::SetNextItemWidth(std::min(width_of_others(), room));
-  const auto chosen = choose(gui, "tab.more", now < others.size() ? others[now]->title : "More",
-                             lines, now, "More tools.");
-  if (chosen && *chosen != now) gui.out.emplace_back(Invocation{&others[*chosen]->action});
-}
-
-// False where the part has no area.
-bool begin_part(const char* name, const Aabb& where, ImGuiWindowFlags more = 0) {
-  const Vec2 size = extent(where);
-  if (size.x <= 0 || size.y <= 0) return false;
-  begin_fixed(name, where, more);
-  return true;
-}
+// The heights of the panel's two windows, px, as they were drawn last.
+struct PanelHeights {
+  float statistics = 200, sections = 400;
+};
 
 }  // namespace
 
-// Statistics stay below, in sight while something is changed. They take what is left, or nearly
-// half: in the smallest window they are whole, and both algorithms are still above them.
+// The statistics have a window of their own at the bottom, so that they stay visible while the user
+// changes something above. They get as much height as they need, but at most what the sections
+// leave, or 45 % of the panel (54 % if large) where that is more: in the smallest window they are
+// shown whole, and both algorithms above them.
 void draw_panel(const Gui& gui, const Aabb& where) {
   const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.54f : 0.45f);
   if (all <= 0) return;
-  const float below =
-      std::min(gui.ui.statistics_height, std::max(all - gui.ui.sections_height, least));
+  PanelHeights& heights = gui.ui.own<PanelHeights>();
+  const float below = std::min(heights.statistics, std::max(all - heights.sections, least));
   const float middle = std::floor(where.max.y - below);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
                       ImVec2(ImGui::GetStyle().ItemSpacing.x, gui.px(3)));
@@ -299,64 +252,14 @@ void draw_panel(const Gui& gui, const Aabb& where) {
   begin_fixed("panel", {where.min, {where.max.x, middle}});
   const float top = ImGui::GetCursorPosY();
   for (std::size_t i = 0; i + 1 < kSections; ++i) draw_section(gui, static_cast<Section>(i));
-  gui.ui.sections_height = ImGui::GetCursorPosY() + top;
+  heights.sections = ImGui::GetCursorPosY() + top;
   ImGui::End();
   begin_fixed("statistics", {{where.min.x, middle}, where.max});
   draw_section(gui, Section::statistics);
-  gui.ui.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
+  heights.statistics = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
   ImGui::PopStyleVar(2);
   gui.ui.rects.push_back({"panel", where});
-}
-
-void draw_tabs(const Gui& gui, const Aabb& where) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(6), gui.px(4)));
-  const bool is_there = begin_part("tabs", where, ImGuiWindowFlags_NoScrollbar);
-  ImGui::PopStyleVar();
-  if (!is_there) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gui.px(4), style.FramePadding.y));
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(1), style.ItemSpacing.y));
-  const float close = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x - close;
-  const bool are_large = width_of_tabs() <= room;
-  push_font(footnote_font());
-  const bool has_titles = width_of_tabs() <= room;
-  ImGui::PopFont();
-  push_font(are_large || !has_titles ? text_font() : footnote_font());
-  ImGui::AlignTextToFramePadding();
-  for (const ToolRow* tool : tools().first(kFrontTools)) tab(gui, *tool, has_titles);
-  other_tools(gui);
-  ImGui::PopFont();
-  ImGui::SameLine(ImGui::GetWindowWidth() - close - gui.px(6));
-  if (!gui.ui.tool.empty() && button(gui, "×", "drawer.close", "Close the tool (Esc)."))
-    gui.ui.tool.clear();
-  ImGui::PopStyleVar(2);
-  ImGui::End();
-}
-
-void draw_drawer(const Gui& gui, const Aabb& where) {
-  const ToolRow* tool = gui.model.open_tool();
-  if (!tool || !begin_part("drawer", where, ImGuiWindowFlags_NoScrollbar)) return;
-  begin_child("tool", {0, 0});
-  push_font(gui.ui.lecture ? answer_font() : text_font());
-  tool->draw(gui);
-  ImGui::PopFont();
-  ImGui::EndChild();
-  gui.ui.rects.push_back({"drawer", where});
-  ImGui::End();
-}
-
-void draw_fold(const Gui& gui, const Aabb& where) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(2), gui.px(2)));
-  const bool is_there = begin_part("fold", where, ImGuiWindowFlags_NoScrollbar);
-  ImGui::PopStyleVar();
-  if (!is_there) return;
-  const bool is_low = extent(where).x > extent(where).y, is_open = gui.ui.panel_beside;
-  const char* title = is_low ? (is_open ? "Panel ▼" : "Panel ▲") : is_open ? "▶" : "◀";
-  if (ImGui::Button(tr_label((std::string(title) + "##fold").c_str()), {-1, -1}))
-    gui.ui.panel_beside = !is_open;
-  remember_rect(gui, "panel.fold", hint_of(panel_action, gui.ui.keys));
-  ImGui::End();
 }
 
 }  // namespace phasebox::ui

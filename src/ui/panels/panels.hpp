@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The parts of the interface around the field, in the order in which they are drawn.
+// Draws the parts of the interface around the field, by Dear ImGui. `where` is always the part's
+// place on the screen, px; a function draws nothing while its part is closed.
 #pragma once
 
 #include "ui/frontend.hpp"
@@ -8,43 +9,61 @@
 
 namespace phasebox::ui {
 
-/// The labels of the field's draw list, under all windows, outlined in the ground's color.
+/// Draws the labels of the field's draw list under all windows, outlined in the color `ground`.
 void draw_labels(const DrawList& list, const Camera& camera, Color ground);
 
-/// Widgets for all parameters of a group; overlays that have nothing to draw are pale, and say it.
+/// Draws a widget for each parameter of a group. Overlays that have nothing to draw are pale, and
+/// their tooltips say why.
 void draw_params(const Gui& gui, const ParamGroup& group);
+/// Draws the parameters of an instance that is not the session's. Returns the changes that the user
+/// asks for, which are not requested from the session.
+std::vector<command::SetParam> draw_params_of_instance(const Gui& gui, const ParamGroup& group);
 
 void draw_menu_bar(const Gui& gui);
 void draw_panel(const Gui& gui, const Aabb& where);
 void draw_statistics(const Gui& gui);
-/// The three numbers of the lecture view.
+/// Draws the three numbers of the lecture view.
 void draw_numbers(const Gui& gui, const Aabb& where);
 void draw_toolbar(const Gui& gui, const Aabb& where);
-/// What happens, in one large sentence, and the badge of the oracle beside it.
+/// Draws the large sentence that says how many tests found which collisions, and beside it the
+/// badge that says whether the pairs are right.
 void draw_sentence(const Gui& gui, const Aabb& where);
 void draw_status(const Gui& gui, const Aabb& where);
 void draw_frames(const Gui& gui, const Aabb& where);
-/// The tools: those in front, the others in a list; they never move.
+/// Draws the tabs of the tools: one each for the first kFrontTools, and a list of the others.
+/// Opening a tool does not move them.
 void draw_tabs(const Gui& gui, const Aabb& where);
 void draw_drawer(const Gui& gui, const Aabb& where);
-/// The strip that unfolds the panel beside an open tool, and folds it again.
+/// Draws the strip that unfolds the panel beside an open tool, and folds it again.
 void draw_fold(const Gui& gui, const Aabb& where);
+/// Draws legend, remarks and the last messages.
 void draw_notes(const Gui& gui, const Aabb& where);
-/// The titles of the lanes, with what each algorithm takes, and the lines between them.
+void draw_field_legend(const Gui& gui, Flow& flow);
+/// Draws the titles of the lanes with the time and tests of each algorithm, and lines between
+/// lanes.
 void draw_lane_titles(const Gui& gui, const Aabb& field);
-/// From where a sprite is launched to the pointer, in the pane where that began; why there is none.
+/// Draws the line of an aimed launch from its start to the pointer, and its speed in px per step,
+/// in the pane where it began. In an empty field without a launch it says how to add sprites. Where
+/// a recording is shown, it says instead that the first frame of the game is awaited, or that the
+/// frame has no boxes.
 void draw_sling(const Gui& gui, const Aabb& field);
 void draw_space_pane(const Gui& gui, const Layout& at);
 void draw_field_menu(const Gui& gui);
-/// The list of all scenes, while it is open.
+/// Draws the list of all scenes.
 void draw_scenes(const Gui& gui);
-/// The start page over the field, while it is open.
+/// Draws the start page over the field.
 void draw_welcome(const Gui& gui, const Aabb& field);
-/// Messages, the picker of files, help, keys and questions, as far as they are open.
-void draw_popups(const Gui& gui, const Aabb& field, Vec2 screen);
+/// Draws the list of all messages.
+void draw_messages(const Gui& gui, const Aabb& field);
+void draw_picker(const Gui& gui, Vec2 screen);
+void draw_help(const Gui& gui, Vec2 screen);
+/// Draws the window in which the user chooses keys.
+void draw_keys(const Gui& gui, Vec2 screen);
+void draw_questions(const Gui& gui, Vec2 screen);
 
-/// Says what is waited for; offers to cancel, or pause afterward. Reads nothing a search changes.
+/// Draws the box over long work: what is waited for, a button to cancel and one to pause afterward.
+/// It reads nothing that a search for pairs changes, because the search runs meanwhile.
 void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
-                      Waited& answers);
+                      InputMeanwhile& answers);
 
 }  // namespace phasebox::ui

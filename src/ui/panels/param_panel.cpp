@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Widgets made from parameter rows: the one place where a tunable becomes something to touch.
+// Draws the widgets of parameters from their rows: check boxes, lists and number fields.
 #include <algorithm>
 #include <cmath>
 
@@ -7,16 +7,18 @@
 
 #include "base/number_format.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use for dragging: seeds
-constexpr double kLogarithmic = 300;  // so is a straight scale beyond this ratio
+constexpr double kTypedOnly = 1e6;    // upper bounds beyond this, as of seeds, change by 1 per px
+constexpr double kLogarithmic = 300;  // ratio of the bounds from which the scale is logarithmic
 constexpr double kDragLength = 250;   // px of dragging for the whole range
 
-// Digits after the point of what Shift+drag changes per px; the wheel changes ten times that.
+// Returns the digits after the point of the step by which Shift+drag changes a value per px. The
+// wheel changes ten times that.
 int decimals_of(const Param& row) {
   if (row.kind == Param::Kind::integer) return 0;
   const double span = row.hi - row.lo;
@@ -29,7 +31,7 @@ double wheel_step(const Param& row, bool is_fine) {
   return is_fine || row.kind == Param::Kind::integer ? fine_step(row) : 10 * fine_step(row);
 }
 
-// A number: dragged at once, typed with Enter.
+// The widget of a number. Dragging changes the value at once, typing when Enter is pressed.
 class NumberField {
  public:
   NumberField(const Gui& gui, const ParamGroup& group, const Param& row)
@@ -54,7 +56,8 @@ class NumberField {
     return std::clamp(v, row_.lo, row_.hi);
   }
 
-  // The wheel scrolls what lies below, but for the box that was clicked last, and with Ctrl.
+  // Changes the value by the wheel. This needs Ctrl or a box that was clicked before; otherwise the
+  // wheel scrolls the panel.
   bool turn(double& value) {
     const bool is_meant = ImGui::IsItemFocused() || ImGui::GetIO().KeyCtrl;
     if (ImGui::IsItemActive() || !ImGui::IsItemHovered() || !is_meant) return false;
@@ -76,9 +79,9 @@ class NumberField {
         ImGuiSliderFlags_NoInput |
         (wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
     std::string unit;
-    if (!row_.unit.empty()) {  // some languages have a word between number and unit
+    if (!row_.unit.empty()) {  // translated with a number: some languages put a word between
       const std::string_view two = value == 1 ? "1" : "2";
-      unit = tr(std::string_view(fmt::format("{} {}", two, unit_of(row_.unit, value))));
+      unit = tr(fmt::format("{} {}", two, unit_of(row_.unit, value)));
       if (unit.starts_with(two)) unit.erase(0, two.size());
     }
     const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
@@ -86,12 +89,13 @@ class NumberField {
     constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held
     const double straight = row_.hi > kTypedOnly ? 1 : (row_.hi - row_.lo) / kDragLength;
     const auto speed = static_cast<float>(fine ? fine_step(row_) / kOfShift : straight);
-    std::string words;  // a number that reads otherwise than by its digits
+    std::string words;  // the text of a value that is not shown by its plain digits
     if (value == 0)
       words = row_.zero;
     else if (value >= 1000 && value == std::floor(value))
       words = grouped(static_cast<std::uint64_t>(value)) + unit;
-    // ImGui's formats know neither thousands nor words.
+    // ImGui's formats can neither group thousands nor show words, so such a text is shown in place
+    // of the number.
     const bool changed = draw_worded(gui_, words, [&] {
       return ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo, &row_.hi,
                                ((whole ? "%.0f" : real_format(value)) + unit).c_str(), flags);
@@ -100,7 +104,8 @@ class NumberField {
     return changed;
   }
 
-  // As many decimals as the value has, up to three; reals are stored as float.
+  // Returns a format with as many decimals as the value has, up to three. The comparison is inexact
+  // because reals are stored as float.
   std::string real_format(double value) const {
     int decimals = decimals_of(row_);
     for (; decimals < 3; ++decimals) {
@@ -111,7 +116,7 @@ class NumberField {
     return is_zero ? "%.2g" : fmt::format("%.{}f", decimals);
   }
 
-  // A thin bar along the lower edge: where in its range the value lies.
+  // Draws a thin bar along the lower edge, as long as the value lies far in its range.
   void draw_place(double value, double smallest, bool wide) {
     const double lo = wide ? std::log(smallest) : row_.lo, hi = wide ? std::log(row_.hi) : row_.hi;
     const double at = wide ? std::log(std::max(value, smallest)) : value;
@@ -171,14 +176,14 @@ std::optional<double> edit(const Gui& gui, const ParamGroup& group, const Param&
 }
 
 void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
-  const std::string_view lack = lack_of(group.owner, row.key, gui.session, gui.model.trace);
-  // Sprites that were launched or deleted count as well.
+  const std::string_view lack = lack_of(group.owner, row.key, gui.session, gui.model.traced.log);
+  // The number of sprites is that of the world, because sprites may have been launched or deleted.
   const bool is_count = group.owner == Owner::scene() && row.key == "count" && !gui.session.show();
   const double value =
       is_count ? static_cast<double>(gui.session.world().size()) : row.get(group.object);
   const std::string key(row.key), name = full_name(group.owner, row.key);
   const auto want = [&](double v) {
-    if (v != value) gui.out.emplace_back(command::SetParam{group.owner, key, v});
+    if (v != value) gui.ask(command::SetParam{group.owner, key, v});
   };
   ImGui::PushID(key.c_str());
   const float alpha = ImGui::GetStyle().Alpha * (lack.empty() ? 1 : 0.5f);
@@ -190,8 +195,8 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
   const float room = ImGui::GetContentRegionAvail().x;
-  float label = std::max(room * 0.42f, std::min(room * 0.58f, 8.8f * ImGui::GetFontSize()));
-  for (const std::string_view choice : row.choices)  // each has room beside the arrow
+  float label = std::max(room * 0.42f, std::min(room * 0.58f, 8.8f * em()));
+  for (const std::string_view choice : row.choices)  // leave room for each choice and the arrow
     label = std::min(label, room - button_width(choice) - ImGui::GetFrameHeight());
   label = std::max(label, text_width(spaced(row.key)) + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(ImGui::GetCursorPosX() + label);
@@ -215,6 +220,16 @@ void draw_params(const Gui& gui, const ParamGroup& group) {
   ImGui::PushID(std::string(group.owner.id()).c_str());
   for (const Param& row : group.rows) draw_param(gui, group, row);
   ImGui::PopID();
+}
+
+std::vector<command::SetParam> draw_params_of_instance(const Gui& gui, const ParamGroup& group) {
+  Requests wanted;
+  draw_params({gui.model, gui.ui, wanted, gui.colors}, group);
+  std::vector<command::SetParam> changes;
+  for (const Request& request : wanted)
+    if (const auto* command = std::get_if<Command>(&request))
+      if (const auto* change = std::get_if<command::SetParam>(command)) changes.push_back(*change);
+  return changes;
 }
 
 }  // namespace phasebox::ui

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The sentence over the field, whose words explain and light up what they mean; the oracle's badge.
+// Draws the sentence over the field, whose words have tooltips and highlight in the field what they
+// mean, and the badge with the oracle's verdict.
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "session/findings.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-constexpr std::size_t kMaxLit = 3000;  // boxes or lines
+constexpr std::size_t kMaxLit = 3000;  // highlighted boxes or lines at most
 
-// A piece of the sentence; one with a name explains itself, and lights up what it means.
+// A piece of the sentence. One with a name is underlined and has a tooltip; while the pointer is
+// over it, `light` highlights in the field what it means.
 struct Word {
   std::string words, name = {}, help = {};
   Role role = Role::text;
@@ -26,10 +29,10 @@ void light_sprites(const Gui& gui) {
       boxes.begin(), boxes.begin() + static_cast<std::ptrdiff_t>(std::min(boxes.size(), kMaxLit)));
 }
 
-// The final groups, cells or nodes of the algorithm.
+// Highlights the final groups, cells or nodes of the algorithm.
 void light_parts(const Gui& gui) {
   auto& lit = gui.ui.compared.lit;
-  for (const Event& e : gui.model.trace.broad.events())
+  for (const Event& e : gui.model.traced.log.broad.events())
     if (lit.size() < kMaxLit &&
         (e.kind == EventKind::group || e.kind == EventKind::cell || e.kind == EventKind::node))
       lit.push_back(e.box);
@@ -37,7 +40,7 @@ void light_parts(const Gui& gui) {
 
 void light_tests(const Gui& gui) {
   auto& lines = gui.ui.compared.lines;
-  for (const Event& e : gui.model.trace.broad.events())
+  for (const Event& e : gui.model.traced.log.broad.events())
     if (is_test(e.kind) && lines.size() < kMaxLit)
       lines.push_back({{e.a, e.b}, PairOutcome::missed});
 }
@@ -60,8 +63,8 @@ std::vector<Word> first_half(std::uint64_t n, std::uint64_t pairs) {
 }
 
 void add_second_half(const Gui& gui, std::vector<Word>& all) {
-  const BroadphaseEntry& algorithm = gui.session.broadphase();
-  const Counters& c = gui.model.counters;
+  const BroadphaseEntry& algorithm = *gui.session.settings().broadphase;
+  const Counters& c = gui.model.traced.counters;
   all.insert(
       all.end(),
       {{std::string(algorithm.title), "algorithm",
@@ -86,13 +89,13 @@ float width_of(std::span<const Word> all) {
   return width;
 }
 
-// A role's color toward that of text, so that letters are legible in all themes.
+// Blends a role's color with that of text, so that letters are legible in all themes.
 Color legible(const Gui& gui, Role role) {
   return blended(gui.colors[role], gui.colors[Role::text], 0.45f);
 }
 
 void draw_word(const Gui& gui, const Word& word) {
-  text_as_is(tr(std::string_view(word.words)), legible(gui, word.role));
+  text_as_is(tr(word.words), legible(gui, word.role));
   if (word.name.empty()) return ImGui::SameLine(0, 0);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, max, gui.ink(word.role), gui.px(1.5f));
@@ -121,17 +124,18 @@ Badge badge_of(const Gui& gui) {
           Role::final_group};
 }
 
-// Gives RDC a contact threshold, by which it leaves out pairs that overlap by little; or takes it.
+// Draws the button that gives RDC a contact threshold of 16 px, by which it misses pairs that
+// overlap by little, or that sets it to 0 again.
 void break_button(const Gui& gui) {
   constexpr const char* kKey = "contact-threshold";
   constexpr double kBroken = 16;  // px
   const Owner rdc = *find_entry(broadphases(), "rdc");
-  const ParamGroup group = gui.session.group(rdc);
-  const bool is_chosen = Owner(gui.session.broadphase()) == rdc;
+  const ParamGroup group = gui.session.settings().group(rdc);
+  const bool is_chosen = Owner(*gui.session.settings().broadphase) == rdc;
   const bool is_broken = is_chosen && find_param(group.rows, kKey)->get(group.object) > 0;
   if (!button(gui, is_broken ? "Mend it" : "Break it on purpose", "oracle.break")) return;
-  if (!is_chosen) gui.out.emplace_back(command::SelectBroadphase{"rdc"});
-  gui.out.emplace_back(command::SetParam{rdc, kKey, is_broken ? 0 : kBroken});
+  if (!is_chosen) gui.ask(command::SelectBroadphase{"rdc"});
+  gui.ask(command::SetParam{rdc, kKey, is_broken ? 0 : kBroken});
 }
 
 void draw_oracle(const Gui& gui) {
@@ -140,11 +144,11 @@ void draw_oracle(const Gui& gui) {
               "In every frame the answer of the algorithm is compared with the truth: with few "
               "sprites every pair is checked, with many a sample. A pair that is left out is drawn "
               "dashed in the field, and this badge says so.",
-              26 * ImGui::GetFontSize(), Role::text);
+              26 * em(), Role::text);
   text_within(gui,
               "To see it, a contact threshold of 16 px lets RDC leave out pairs that overlap by "
               "little.",
-              26 * ImGui::GetFontSize(), Role::text_dim);
+              26 * em(), Role::text_dim);
   break_button(gui);
   ImGui::EndPopup();
 }
@@ -154,13 +158,14 @@ void draw_badge(const Gui& gui, const Badge& badge) {
   ImGui::PushStyleColor(ImGuiCol_Text, packed(legible(gui, badge.role)));
   for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered})
     ImGui::PushStyleColor(part, gui.ink(badge.role, 0.12f));
-  if (ImGui::Button(tr_label((badge.words + "###badge").c_str()))) ImGui::OpenPopup("oracle");
+  if (ImGui::Button(tr_label(badge.words + "###badge"))) ImGui::OpenPopup("oracle");
   ImGui::PopStyleColor(3);
   remember_rect(gui, "badge", "Whether the algorithm finds the right pairs. Click to learn more.");
   draw_oracle(gui);
 }
 
-// Of the lecture view, 1.4 times as large as answers: in two lines if one does not do.
+// Draws the sentence of the lecture view, 1.4 times as large as answers, on two lines if it needs
+// them. Without room for two lines the first half is left out. The X-ray's sentence replaces it.
 void draw_lecture_words(const Gui& gui, std::span<const Word> all, std::size_t first, float high) {
   constexpr float kLarger = 1.4f;
   const Xray& xray = gui.lab.xray;
@@ -189,7 +194,7 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
   const std::uint64_t n = gui.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
   std::vector<Word> all = first_half(n, pairs);
   const std::size_t first = all.size();
-  if (gui.model.is_counted) add_second_half(gui, all);
+  if (gui.model.traced.is_counted) add_second_half(gui, all);
   for (std::size_t k = 0; k < all.size(); ++k)
     all[k].words = gui.ui.steady.show(fmt::format("sentence.{}", k), std::move(all[k].words));
   if (gui.ui.lecture) {
@@ -198,7 +203,7 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
     return ImGui::End();
   }
   Badge badge = badge_of(gui);
-  // In a narrow window it is written smaller, and then without its first half.
+  // In a narrow window the sentence is smaller; if that is not enough its first half is left out.
   const float room = ImGui::GetContentRegionAvail().x - button_width(badge.words) - gui.px(16);
   push_font(answer_font());
   const bool is_large = width_of(all) <= room;
@@ -206,7 +211,7 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
   push_font(is_large ? answer_font() : text_font());
   const std::span<const Word> shown =
       width_of(all) <= room ? std::span(all) : std::span(all).subspan(first);
-  // On a phone the mark alone has room beside it.
+  // On a phone there is room only for the badge's tick.
   if (width_of(shown) > room && badge.role == Role::final_group) badge.words = "✓";
   if (!is_large) ImGui::AlignTextToFramePadding();
   for (const Word& word : shown) draw_word(gui, word);

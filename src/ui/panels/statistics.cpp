@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: MIT
-// The statistics: what a frame counted, and what each phase of a step cost.
+// Draws the statistics: the counts of a frame, and the time of each phase of a step.
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "session/coincident_boundaries.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-// What was counted before the last change is stale.
+// Returns a count of the event log as text, or a dash while there is no count of the algorithms and
+// settings that run now.
 std::string or_stale(const Gui& gui, std::uint64_t count) {
-  return gui.model.is_counted ? brief(count) : "-";
+  return gui.model.traced.is_counted ? brief(count) : "-";
 }
 
 std::string time_text(const Gui& gui, const Series& series) {
-  const std::optional<double> median = series.median(gui.model.now);
+  const std::optional<double> median = series.median(gui.model.clock.now);
   return median ? duration(*median) : "-";
 }
 
-// One number after the other, in one column or in two.
+// Draws a list of numbers with their names, in one column or in two.
 class Numbers {
  public:
   Numbers(const Gui& gui, bool two_columns) : gui_(gui), two_columns_(two_columns) {
@@ -39,7 +41,7 @@ class Numbers {
     tooltip(what);
   }
 
-  // Of the event log; nothing where there is no such number.
+  // Adds a count of the event log; no line if the algorithm does not count this.
   void count(std::string_view name, std::optional<std::uint64_t> n, std::string_view what) {
     if (n) add(name, or_stale(gui_, *n), what);
   }
@@ -49,26 +51,28 @@ class Numbers {
   bool two_columns_, is_open_ = true;
 };
 
-// "group", "cell" or "node"; empty for an algorithm without any of them.
+// Returns "group", "cell" or "node"; empty for an algorithm that has none of them.
 std::string_view part_of(const Gui& gui) {
-  const Counters& c = gui.model.counters;
-  if (!gui.model.is_counted) return gui.session.shown_broadphase().walkthrough.counted;
+  const Counters& c = gui.model.traced.counters;
+  if (!gui.model.traced.is_counted)
+    return gui.session.settings().shown_broadphase().walkthrough.counted;
   return c.has_parts ? c.part : std::string_view();
 }
 
-// Whether the algorithm ever does that, so that a row does not come and go with its count.
+// Whether the algorithm can make such an event at all, by its pseudocode. A row is shown by this
+// and not by its count, so that it does not come and go.
 bool ever_does(const Gui& gui, EventKind kind) {
-  const auto code = gui.session.shown_broadphase().walkthrough.code;
-  return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & on(kind); });
+  const auto code = gui.session.settings().shown_broadphase().walkthrough.code;
+  return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & kind; });
 }
 
 void test_counts(const Gui& gui, Numbers& list) {
-  const Counters& c = gui.model.counters;
+  const Counters& c = gui.model.traced.counters;
   const std::uint64_t n = gui.session.world().size();
   const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
   list.count("box tests", c.box_tests,
              fmt::format("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
-  list.add("share of all pairs", gui.model.is_counted ? share(c.box_tests, pairs) : "-",
+  list.add("share of all pairs", gui.model.traced.is_counted ? share(c.box_tests, pairs) : "-",
            fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", grouped(pairs)));
   if (ever_does(gui, EventKind::recheck))
     list.count(
@@ -77,7 +81,7 @@ void test_counts(const Gui& gui, Numbers& list) {
                     grouped(c.rechecks)));
   list.count("candidates", c.candidates, "Pairs whose boxes overlap.");
   list.count("collisions", c.collisions, "Candidates that the narrowphase confirmed.");
-  if (gui.session.compares_circles())
+  if (gui.session.settings().compares_circles())
     list.count(
         "ruled out by circles", c.circle_rejects,
         fmt::format("Candidates left out before pixels, as their circles lie apart: {} of {}.",
@@ -86,11 +90,12 @@ void test_counts(const Gui& gui, Numbers& list) {
              fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
 }
 
-// What each stage leaves of all pairs, in one line: "1,770 pairs > 85 boxes > 22 hits".
+// Draws in one line how many pairs each stage leaves: "1,770 pairs > 85 boxes > 22 hits".
 void draw_stages(const Gui& gui) {
   std::string line, removed;
   std::uint64_t before = 0;
-  for (const Stage& stage : gui.session.stages(gui.model.counters)) {
+  for (const Stage& stage :
+       stages_of(gui.model.traced.counters, gui.session.settings().compares_circles())) {
     if (!line.empty()) {
       line += " > ";
       removed += fmt::format("{}, ", counted(before - std::min(before, stage.pairs), "pair"));
@@ -104,18 +109,19 @@ void draw_stages(const Gui& gui) {
                 "What each stage leaves. Removed, in this order: " + removed + "one stage each.");
 }
 
-// What only some algorithms count.
+// Adds the counts that only some algorithms have.
 void own_counts(const Gui& gui, Numbers& list) {
-  const Counters& c = gui.model.counters;
+  const Counters& c = gui.model.traced.counters;
   if (c.boundaries > 0)
     list.count("boundaries", c.boundaries, "Open and close boundaries that were sorted.");
   if (c.boundaries > 0 && gui.model.view.shows(Overlay::boundaries)) {
-    const Recorder& log = gui.model.trace.broad;
-    const bool is_known = gui.model.is_counted && log.dropped() == 0;
+    const Recorder& log = gui.model.traced.log.broad;
+    const bool is_known = gui.model.traced.is_counted && log.dropped() == 0;
     Coinciding seen;
     if (is_known)
-      seen = gui.ui.coinciding.get(
-          gui.model.trace_number, [&] { return coinciding_boundaries(log.events(), log.swept()); });
+      seen = gui.ui.own<OncePerTrace<Coinciding>>().get(gui.model.traced.number, [&] {
+        return coinciding_boundaries(log.events(), log.swept());
+      });
     list.add("coinciding", is_known ? grouped(seen.boundaries) + " of " + grouped(seen.all) : "-",
              "Boundaries that lie exactly where others of their axis lie, of all; each counts "
              "once, however often it was sorted. Dots on the rulers mark these places.");
@@ -127,7 +133,7 @@ void own_counts(const Gui& gui, Numbers& list) {
   list.count("voids", c.voids, "Times that no box is open on the swept line.");
   if (c.retrieved)
     list.add(
-        "retrieved", gui.model.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
+        "retrieved", gui.model.traced.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
         "Other sprites in the nodes that a sprite reaches, on average: the unit of quadtree-js.");
   list.count("features kept", c.kept,
              "Candidates whose closest corners or edges are those of the frame before.");
@@ -143,7 +149,7 @@ void counts(const Gui& gui, bool two_columns) {
   Numbers list(gui, two_columns);
   list.add("sprites", brief(gui.session.world().size()), "Sprites in the field.");
   if (const std::string_view part = part_of(gui); !part.empty())
-    list.add(std::string(part) + "s", or_stale(gui, gui.model.counters.groups),
+    list.add(std::string(part) + "s", or_stale(gui, gui.model.traced.counters.groups),
              "Final groups, cells or nodes of the broadphase.");
   test_counts(gui, list);
   own_counts(gui, list);
@@ -154,10 +160,10 @@ void counts(const Gui& gui, bool two_columns) {
              "Pairs of two static sprites: a broadphase that keeps static boxes in a structure of "
              "their own never tests them. Its remark says when that was built.");
   }
-  if (!gui.session.response().is_on()) return;
-  const ImpactCounts impacts = gui.session.impact_counts();
+  if (!gui.session.settings().response.is_on()) return;
+  const ImpactCounts impacts = gui.session.impact_log().counts;
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
-  if (gui.session.response().resting == RestingContacts::micro_collisions)
+  if (gui.session.settings().response.resting == RestingContacts::micro_collisions)
     list.add("micro", brief(impacts.micro),
              "Micro-collisions: of these impacts, those so slow that they carry what rests. The "
              "time of all is that of the response.");
@@ -166,7 +172,7 @@ void counts(const Gui& gui, bool two_columns) {
 }
 
 void times(const Gui& gui, bool two_columns) {
-  const PhaseSeries& p = gui.model.phases;
+  const PhaseSeries& p = gui.model.detection.phases;
   Numbers list(gui, two_columns);
   const auto add = [&](std::string_view name, const Series& series) {
     list.add(
@@ -176,33 +182,34 @@ void times(const Gui& gui, bool two_columns) {
         "other times. A line means: not measured yet since the last change.");
   };
   add("move", p.move);
-  // In two columns "narrowphase 22.51 ms" finds no room.
+  // In two columns there is no room for "narrowphase 22.51 ms".
   add(two_columns ? "broad" : "broadphase", p.broad);
   add("sort", p.sort);
   add(two_columns ? "narrow" : "narrowphase", p.narrow);
   add("response", p.respond);
   add("whole step", p.total);
-  list.add("steps", rate(gui.model.steps_per_second), "Steps of 1/60 s per second of real time.");
-  list.add("frames", gui.model.paused ? "-" : rate(gui.model.frames_per_second),
+  list.add("steps", rate(gui.model.clock.steps_per_second),
+           "Steps of 1/60 s per second of real time.");
+  list.add("frames", gui.model.paused ? "-" : rate(gui.model.clock.frames_per_second),
            "Pictures per second; while paused the window is drawn only when something changes.");
   remember_rect(gui, "statistics.frames");
 }
 
-// For the lecture hall: the key figures at twice the size.
+// Draws the key figures in large letters, to be read from afar.
 void draw_large(const Gui& gui) {
-  const Counters& c = gui.model.counters;
+  const Counters& c = gui.model.traced.counters;
   push_font(answer_font());
   ImGui::SetWindowFontScale(1.36f);
   Numbers list(gui, false);
   list.add("sprites", brief(gui.session.world().size()), {});
   if (const std::string_view part = part_of(gui); !part.empty())
     list.count(std::string(part) + "s", c.groups, {});
-  const bool is_wide = ImGui::GetContentRegionAvail().x > 10 * ImGui::GetFontSize();
+  const bool is_wide = ImGui::GetContentRegionAvail().x > 10 * em();
   list.count("tests", c.box_tests, {});
   list.count(is_wide ? "candidates" : "pairs", c.candidates, {});
   list.count(is_wide ? "collisions" : "hits", c.collisions, {});
-  list.add("broad", time_text(gui, gui.model.phases.broad), {});
-  list.add("step", time_text(gui, gui.model.phases.total), {});
+  list.add("broad", time_text(gui, gui.model.detection.phases.broad), {});
+  list.add("step", time_text(gui, gui.model.detection.phases.total), {});
   ImGui::SetWindowFontScale(1);
   ImGui::PopFont();
 }
@@ -215,15 +222,15 @@ void draw_statistics(const Gui& gui) {
   const float line = gui.px(1);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(gui.px(7), line / 2));
-  const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
+  const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * em();
   counts(gui, two_columns);
   draw_stages(gui);
-  // The X-ray has an event log of its own, and says what is not in it.
-  const std::uint64_t lost = gui.lab.xray.is_open() ? 0 : gui.model.trace.broad.dropped();
+  // The X-ray has an event log of its own, and says itself what its log lacks.
+  const std::uint64_t lost = gui.lab.xray.is_open() ? 0 : gui.model.traced.log.broad.dropped();
   if (lost > 0)
     text_wrapped(gui, grouped(lost) + " events not shown: the picture is not complete",
                  Role::warning);
-  if (const std::uint32_t late = gui.session.impact_counts().deferred)
+  if (const std::uint32_t late = gui.session.impact_log().counts.deferred)
     text_wrapped(
         gui,
         counted(late, "sprite") + " had to wait for the next step: more impacts than most-impacts",
@@ -233,15 +240,15 @@ void draw_statistics(const Gui& gui) {
   ImGui::PopStyleVar(2);
 }
 
-// In three columns, each with its name above; a long number is written smaller.
+// The numbers have three columns, each with its name above. A number that is too long is smaller.
 void draw_numbers(const Gui& gui, const Aabb& where) {
   if (extent(where).y <= 0) return;
   begin_fixed("numbers", where, ImGuiWindowFlags_NoScrollbar);
-  const Counters& c = gui.model.counters;
+  const Counters& c = gui.model.traced.counters;
   const std::pair<std::string_view, std::string> shown[] = {
       {"tests", or_stale(gui, c.box_tests)},
       {"collisions", or_stale(gui, c.collisions)},
-      {"time", time_text(gui, gui.model.phases.broad)}};
+      {"time", time_text(gui, gui.model.detection.phases.broad)}};
   const float room = ImGui::GetContentRegionAvail().x / 3;
   float x = ImGui::GetCursorPosX();
   for (const auto& [name, number] : shown) {

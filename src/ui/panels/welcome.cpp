@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The start page over the running scene: three ways to begin.
+// Draws the start page over the running scene, with three ways to begin.
 #include <algorithm>
 #include <filesystem>
 
@@ -19,7 +19,7 @@ constexpr const char* kRecorder =
     "        file.write(f\"{frame},{id},\" + \",\".join(str(v) for v in box) + \"\\n\")\n"
     "    file.flush()\n";
 
-// Closes the page, whichever was chosen.
+// Draws a button that closes the start page when it is pressed, and returns whether it was.
 bool choice_button(const Gui& gui, const char* title, const char* name) {
   if (!button(gui, title, name)) return false;
   gui.ui.leave_welcome();
@@ -27,22 +27,19 @@ bool choice_button(const Gui& gui, const char* title, const char* name) {
 }
 
 void play(const Gui& gui) {
-  if (choice_button(gui, "Play in a heap", "welcome.play"))
-    gui.out.emplace_back(command::LoadScene{"pour"});
+  if (choice_button(gui, "Play in a heap", "welcome.play")) gui.ask(command::LoadScene{"pour"});
   beside(button_width("Play in a game"));
-  if (choice_button(gui, "Play in a game", "welcome.game"))
-    gui.out.emplace_back(command::LoadScene{"shooter"});
+  if (choice_button(gui, "Play in a game", "welcome.game")) gui.ask(command::LoadScene{"shooter"});
 }
 
 void learn(const Gui& gui) {
   const auto lessons = gui.lab.lessons.all();
   if (!lessons.empty() && choice_button(gui, "Begin lesson 1", "welcome.learn"))
-    gui.out.emplace_back(lesson::Open{lessons[0].id});
+    gui.ask(lesson::Open{lessons[0].id});
 }
 
 void my_game(const Gui& gui) {
-  if (choice_button(gui, "Open a file", "welcome.open"))
-    gui.out.emplace_back(Invocation{&open_action});
+  if (choice_button(gui, "Open a file", "welcome.open")) gui.ask(Invocation{&open_action});
   beside(button_width("Copy a recorder"));
   if (button(gui, "Copy a recorder", "welcome.recorder",
              "Eight lines of Python that write the boxes of your game to a file."))
@@ -64,7 +61,7 @@ constexpr Card kCards[] = {
 
 void draw_welcome(const Gui& gui, const Aabb& field) {
   if (!gui.ui.welcome_open) return;
-  // Side by side, or one below the other where that would leave them too narrow.
+  // The cards lie side by side, or one below the other where they would be too narrow.
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float room = extent(field).x - 2 * ImGui::GetStyle().WindowPadding.x - gui.px(16);
   const float third = std::min(std::floor((room - 2 * gap) / 3), gui.px(200));
@@ -93,7 +90,7 @@ void draw_welcome(const Gui& gui, const Aabb& field) {
     const std::string& path = gui.ui.recent[k];
     const std::string name = printable(std::filesystem::path(path).filename().string());
     if (choice_button(gui, (name + "##" + path).c_str(), "welcome.recent"))
-      gui.out.emplace_back([path](ApplicationModel& model) { open_file(model, path); });
+      gui.ask([path](ApplicationModel& model) { open_file(model, path); });
     ImGui::SameLine();
   }
   if (button(gui, "Just look (Esc)", "welcome.close", "Help > Welcome shows this page again."))

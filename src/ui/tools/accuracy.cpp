@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: MIT
-// The tool "Accuracy": measures what n-sampled pixels miss, and suggests an n.
+// The tool "Accuracy": how many contacts n-sampled pixels miss on this scene, and the n to choose.
 #include "lab/accuracy.hpp"
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "lab/study_subject.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-// Two numbers to choose, on one line: what may be missed, and how many contacts are looked for.
-void draw_choices(const Gui& gui) {
-  const float unit = ImGui::GetFontSize();
-  auto percent = static_cast<float>(100 * gui.ui.accuracy.rate);
+// Draws two value boxes on one line: the share of contacts that may be missed, and the number of
+// contacts to look for.
+void draw_choices(const Gui& gui, AccuracyOptions& options) {
+  auto percent = static_cast<float>(100 * options.rate);
   ImGui::AlignTextToFramePadding();
   text("may miss");
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(5 * unit);
+  ImGui::SetNextItemWidth(5 * em());
   if (value_box(gui, "accuracy.rate", percent, 0.02f, 0, 100, "%.2f %%",
                 "Share of contacts that may be missed, 0 to 100 %: the largest n within it is "
                 "suggested."))
-    gui.ui.accuracy.rate = static_cast<double>(percent) / 100;
-  beside(6 * unit + text_width("of") + text_width("contacts"));
+    options.rate = static_cast<double>(percent) / 100;
+  beside(6 * em() + text_width("of") + text_width("contacts"));
   text("of");
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(5 * unit);
-  auto contacts = static_cast<float>(gui.ui.accuracy.contacts);
+  ImGui::SetNextItemWidth(5 * em());
+  auto contacts = static_cast<float>(options.contacts);
   if (value_box(gui, "accuracy.contacts", contacts, 50, 100, 1'000'000, "%.0f",
                 "Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion."))
-    gui.ui.accuracy.contacts = static_cast<std::uint32_t>(contacts);
+    options.contacts = static_cast<std::uint32_t>(contacts);
   ImGui::SameLine();
   text("contacts");
 }
@@ -46,17 +47,18 @@ void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
                       key_or_menu(undo_action, gui.ui.keys))))
     return;
   const std::string id(pixel_samples_entry.id);
-  if (gui.session.narrowphase().id != id) gui.out.emplace_back(command::SelectNarrowphase{id});
-  gui.out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
+  if (gui.session.settings().narrowphase->id != id) gui.ask(command::SelectNarrowphase{id});
+  gui.ask(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
 }
 
-// A button that gives an image a value of its own, or says that it has it.
+// Draws a button that gives one image a tuning of its own. It is disabled (`is_used`) while the
+// image has that value already.
 void offer(const Gui& gui, const std::string& label, bool is_used, const std::string& name,
            std::uint16_t image, const ImageTuning& tuning, const std::string& more = {}) {
   ImGui::BeginDisabled(is_used);
   if (small_button(gui, label, name,
                    "Use it for the sprites of this image only, in place of the parameter." + more))
-    gui.out.emplace_back(command::TuneImage{image, tuning});
+    gui.ask(command::TuneImage{image, tuning});
   ImGui::EndDisabled();
 }
 
@@ -78,7 +80,8 @@ void draw_image(const Gui& gui, const ImageAccuracy& image, double rate, const S
   ImGui::TableNextColumn();
   offer(gui, std::to_string(n) + "##n", own.n == n, place + ".n", image.number, with);
   const int inset = image.suggested_inset(rate);
-  with = own, with.inset = static_cast<float>(inset);
+  with = own;
+  with.inset = static_cast<float>(inset);
   ImGui::TableNextColumn();
   offer(gui, fmt::format("{} %##inset", inset), own.inset == with.inset, place + ".inset",
         image.number, with,
@@ -112,16 +115,17 @@ void draw_images(const Gui& gui, const AccuracyResult& result) {
 
 void draw_accuracy(const Gui& gui) {
   const AccuracyStudy& study = gui.lab.accuracy;
-  draw_choices(gui);
-  beside(4.5f * ImGui::GetFontSize());
+  AccuracyOptions& options = gui.ui.own<AccuracyOptions>();  // of the next measurement
+  draw_choices(gui, options);
+  beside(4.5f * em());
   const auto pressed =
       start_button(gui, study, "accuracy",
                    "Continue from this scene in the background and judge every n from 1 to 16.");
-  if (pressed == Pressed::start) gui.out.emplace_back(MeasureAccuracy{gui.ui.accuracy});
-  if (pressed == Pressed::cancel) gui.out.emplace_back(StopAccuracy{});
+  if (pressed == Pressed::start) gui.ask(MeasureAccuracy{options});
+  if (pressed == Pressed::cancel) gui.ask(StopAccuracy{});
   progress_bar(gui, study);
   AccuracyResult result = study.result_or_empty();
-  result.options.rate = gui.ui.accuracy.rate;
+  result.options.rate = options.rate;
   if (study.subject().empty()) {
     text_wrapped(gui,
                  "How many contacts do n-sampled pixels miss on this scene's sprites? The answer, "
@@ -149,7 +153,8 @@ extern const ToolRow accuracy_tool{
     .action = {"accuracy", "Accuracy of n",
                "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
                Menu::tools, {on_key('y')}},
-    .title = "Accuracy", .icon = "◎", .draw = draw_accuracy};
+    .title = "Accuracy", .icon = "◎", .draw = draw_accuracy,
+    .after = axis_lab_tool.action};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Axis lab": sweep tests by direction, set by a click; gaps by RDC's contact threshold.
-#include "lab/axis_lab.hpp"
-
+// The tool "Axis lab": what sort and sweep would count along each direction, and the contact
+// thresholds of RDC at which gaps exist.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,15 +9,20 @@
 
 #include "base/number_format.hpp"
 #include "collide/param.hpp"
+#include "lab/gap_barcode.hpp"
+#include "lab/rdc_effects.hpp"
+#include "lab/void_compass.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-// The degrees of the swept line, where one is swept.
+// Gives the angle of the swept line in degrees, 0 to 180, or nothing when the traced algorithm
+// sweeps along no line.
 std::optional<double> swept_angle(const Gui& gui) {
-  const auto direction = gui.model.trace.broad.swept();
+  const auto direction = gui.model.traced.log.broad.swept();
   if (!direction) return {};
   const double degrees =
       std::atan2(static_cast<double>(direction->y), static_cast<double>(direction->x)) *
@@ -38,15 +42,16 @@ std::string sweep_count_text(const SweepCount& c) {
 
 void sweep_along(const Gui& gui, double degrees) {
   const Owner sweep = owner_named("sort-and-sweep");
-  const Param& axis = *find_param(gui.session.group(sweep).rows, "axis");
+  const Param& axis = *find_param(gui.session.settings().group(sweep).rows, "axis");
   const auto given = std::ranges::find(axis.choices, std::string_view("angle"));
-  gui.out.emplace_back(command::UseBroadphase{
+  gui.ask(command::UseBroadphase{
       std::string(sweep.id()),
       {{"axis", static_cast<double>(given - axis.choices.begin())}, {"angle", degrees}},
       fmt::format("sort and sweep at {} degrees", degrees)});
 }
 
-// Each number as part of the greatest.
+// Scales the number to its greatest value, so that pairs and voids fit one plot. The legend tells
+// the greatest value.
 PlotSeries share_of_most(const char* name, const VoidCompass::Counts& counts,
                          auto SweepCount::*number) {
   const std::uint64_t most = std::invoke(number, *std::ranges::max_element(counts, {}, number));
@@ -65,7 +70,7 @@ void draw_directions(const Gui& gui, const VoidCompass::Counts& counts) {
                              share_of_most("voids", counts, &SweepCount::voids)}};
   if (const auto pointer =
           draw_plot_to_click(gui, plot, {.line = swept_angle(gui)}, "directions", plot_room(gui))) {
-    // A click sets the angle of the line.
+    // The compass measures every second degree only, so a click snaps to one of these.
     const double last = VoidCompass::kStep * (VoidCompass::kAngles - 1);
     const double degrees =
         std::clamp(std::round(pointer->x / VoidCompass::kStep) * VoidCompass::kStep, 0.0, last);
@@ -75,10 +80,11 @@ void draw_directions(const Gui& gui, const VoidCompass::Counts& counts) {
   }
 }
 
-// Where there are very many sprites, a round begins only when it is asked for.
+// Requests the next piece of work each frame. Above kMaxWatched sprites a round is costly, so it
+// begins only when the user presses the button.
 void draw_compass_work(const Gui& gui, const VoidCompass& compass) {
   if (compass.done() > 0 || gui.session.world().size() <= VoidCompass::kMaxWatched) {
-    gui.out.emplace_back(TurnCompass{});
+    gui.ask(TurnCompass{});
     if (!compass.counts() || gui.session.world().size() > VoidCompass::kMaxWatched)
       text(fmt::format("{} of {} angles", compass.done(), VoidCompass::kAngles));
     return;
@@ -86,7 +92,7 @@ void draw_compass_work(const Gui& gui, const VoidCompass& compass) {
   if (button(gui, "Measure this frame", "compass.measure",
              fmt::format("Above {} sprites the compass is measured only when you ask.",
                          grouped(VoidCompass::kMaxWatched))))
-    gui.out.emplace_back(TurnCompass{.asked = true});
+    gui.ask(TurnCompass{.asked = true});
 }
 
 void draw_compass(const Gui& gui) {
@@ -114,29 +120,29 @@ void draw_compass(const Gui& gui) {
   draw_directions(gui, counts);
 }
 
-constexpr std::size_t kMaxGapBoxes = 20'000;   // they are sorted for every picture
-constexpr std::size_t kMaxTriedBoxes = 1'000;  // RDC runs on them several times for every picture
+constexpr std::size_t kMaxGapBoxes = 20'000;   // they are sorted in every frame
+constexpr std::size_t kMaxTriedBoxes = 1'000;  // RDC runs on them several times per frame
 
-// The parameter that the line sets.
+// RDC's contact threshold as the session has it now, and the way to request another value.
 struct Threshold {
   Owner owner = owner_named("rdc");
   const Param* row;
   double value;
-  bool parts_touching;  // boxes that only touch are in different groups
+  bool parts_touching;  // the tie order cuts between boxes that only touch
 
   explicit Threshold(const Session& session) {
-    const ParamGroup group = session.group(owner);
+    const ParamGroup group = session.settings().group(owner);
     row = find_param(group.rows, "contact-threshold");
     value = row->get(group.object);
     parts_touching = find_param(group.rows, "tie-order")->get(group.object) == 0;
   }
-  void request(double wanted, Requests& out) const {
+  void request(const Gui& gui, double wanted) const {
     wanted = std::clamp(wanted, row->lo, row->hi);
-    if (wanted != value) out.emplace_back(command::SetParam{owner, std::string(row->key), wanted});
+    if (wanted != value) gui.ask(command::SetParam{owner, std::string(row->key), wanted});
   }
 };
 
-// "5 gaps along x, 1 along y".
+// Says how many gaps exist on each axis at the threshold `t`: "5 gaps along x, 1 along y".
 std::string gap_counts(const GapBarcode& barcode, const Threshold& threshold, double t) {
   const auto at = [&](Axis axis) { return gaps_at(barcode.of(axis), t, threshold.parts_touching); };
   return fmt::format("{} along x, {} along y", counted(at(Axis::x), "gap"), grouped(at(Axis::y)));
@@ -144,7 +150,8 @@ std::string gap_counts(const GapBarcode& barcode, const Threshold& threshold, do
 
 std::string px_text(double t) { return fmt::format("{:g} px", std::round(t * 100) / 100 + 0.0); }
 
-// A round limit, the same below and above 0, so that the scale stays while sprites move.
+// Chooses the half width of the plot in px: the smallest round limit that shows all births and the
+// threshold. Round limits keep the scale still while sprites move.
 double span_of(const GapBarcode& barcode, const Threshold& threshold) {
   double most = std::abs(threshold.value);
   for (const auto& births : barcode.births)
@@ -156,7 +163,7 @@ double span_of(const GapBarcode& barcode, const Threshold& threshold) {
   return threshold.row->hi;
 }
 
-// How many gaps of an axis exist at each threshold: a step for each of them.
+// Builds the step curve of one axis: at each threshold the number of gaps that exist.
 PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
   PlotSeries series{axis == Axis::x ? "along x" : "along y", {{-span, 0}}};
   double exist = 0;
@@ -170,7 +177,8 @@ PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
   return series;
 }
 
-// " 23 groups, 28 tests, 0 allowed misses."
+// Says what RDC would count with a threshold: " 23 groups, 28 tests, 0 allowed misses." Empty for
+// more than kMaxTriedBoxes sprites.
 std::string effect_text(const Gui& gui, double threshold) {
   if (gui.session.world().size() > kMaxTriedBoxes) return "";
   const ThresholdEffect e = threshold_effects(gui.session)(threshold);
@@ -187,21 +195,25 @@ void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& th
   const PlotMarks marks{.line = threshold.value};
   const auto csv = [&] { return gap_csv(barcode); };
   if (const auto pointer = draw_plot_to_click(gui, plot, marks, "gaps", plot_room(gui), csv)) {
-    // By pressing anywhere and dragging: to 0.1 px, with Shift to 0.01 px.
+    // The threshold follows the held pointer in steps of 0.1 px, or of 0.01 px with Shift.
     const double steps = ImGui::GetIO().KeyShift ? 100 : 10;
-    if (pointer->is_held) return threshold.request(std::round(pointer->x * steps) / steps, gui.out);
+    if (pointer->is_held) return threshold.request(gui, std::round(pointer->x * steps) / steps);
     tooltip(fmt::format("{}: {}.{} Drag to set the contact threshold, with Shift to 0.01 px.",
                         px_text(pointer->x), gap_counts(barcode, threshold, pointer->x),
                         effect_text(gui, std::round(pointer->x * steps) / steps)));
   }
 }
 
-// A value that is no worse, with what comes of it before it is set.
+// The threshold found last, by quarter of a second.
+struct BetterThreshold : OncePerTrace<std::optional<double>> {};
+
+// Shows a better threshold, where there is one, with its effect, and a button that sets it. The
+// search costs many runs of RDC, so it is repeated four times a second and not every frame.
 void suggest(const Gui& gui, const GapBarcode& barcode, const Threshold& threshold) {
   if (gui.session.world().size() > kMaxTriedBoxes) return;
-  const auto quarter = static_cast<std::uint64_t>(4 * gui.model.now);  // of a second
-  const std::optional<double>& better =
-      gui.ui.better_threshold.get(quarter, [&] { return better_threshold(gui.session, barcode); });
+  const auto quarter = static_cast<std::uint64_t>(4 * gui.model.clock.now);  // of a second
+  const auto search = [&] { return better_threshold(gui.session, barcode); };
+  const std::optional<double>& better = gui.ui.own<BetterThreshold>().get(quarter, search);
   if (!better)
     return text_wrapped(gui, "No threshold near 0 saves tests without missing overlaps.",
                         Role::text_dim);
@@ -211,7 +223,7 @@ void suggest(const Gui& gui, const GapBarcode& barcode, const Threshold& thresho
   if (small_button(gui, title + "###gaps-set", "gaps.set",
                    "The fewest tests near 0 without a miss. Sprites may move a little, the gaps "
                    "stay."))
-    threshold.request(*better, gui.out);
+    threshold.request(gui, *better);
 }
 
 void draw_gaps(const Gui& gui) {
@@ -222,7 +234,7 @@ void draw_gaps(const Gui& gui) {
                         Role::text_dim);
   const GapBarcode barcode = gap_barcode(boxes);
   const Threshold threshold(gui.session);
-  const bool is_used = gui.session.shown_broadphase().id == "rdc";
+  const bool is_used = gui.session.settings().shown_broadphase().id == "rdc";
   text_wrapped(
       gui, fmt::format("Contact threshold {}: {} between all {} boxes.{}{}",
                        px_text(threshold.value), gap_counts(barcode, threshold, threshold.value),
@@ -251,7 +263,8 @@ extern const ToolRow axis_lab_tool{
     .action = {"axis-lab", "Axis lab",
                "What a sweep meets along every direction, and at which contact threshold of RDC each gap exists.",
                Menu::tools, {shift(on_key('g'))}},
-    .title = "Axis lab", .icon = "↔", .draw = draw_axis_lab, .unseen = end_axis_lab};
+    .title = "Axis lab", .icon = "↔", .draw = draw_axis_lab, .unseen = end_axis_lab,
+    .after = rules_tool.action};
 // clang-format on
 
 }  // namespace phasebox::ui

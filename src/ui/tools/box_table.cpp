@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: MIT
-// The tool "Table": the boxes as numbers that can be typed, and the row of their ends along x, in
-// order, with what is open behind each (axis sorting, Brown CS course notes).
+// The tool "Table": the boxes as numbers to type in, and the sorted row of their ends along x with
+// the boxes open behind each end. Source: axis sorting, Brown CS course notes on collision
+// detection.
 #include <algorithm>
 #include <numeric>
 
 #include <fmt/format.h>
 
-#include "lab/xray.hpp"
+#include "lab/xray/event_text.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-constexpr std::size_t kTableBoxes = 12;  // the first ones: more are no table to read
+constexpr std::size_t kTableBoxes =
+    12;  // only the first boxes are listed: a longer table cannot be read
 
 void move_box(const Gui& gui, SpriteId id, Vec2 by) {
-  gui.out.emplace_back(command::Grab{id});
-  gui.out.emplace_back(command::Drag{gui.session.world().positions()[id] + by, true});
-  gui.out.emplace_back(command::Release{});
+  gui.ask(command::Grab{id});
+  gui.ask(command::Drag{gui.session.world().positions()[id] + by, true});
+  gui.ask(command::Release{});
 }
 
-// A click types in it; Enter moves the box, which keeps its size.
+// Draws one edge of a box. A click begins typing; Enter moves the whole box so that this edge lies
+// there.
 void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge) {
   ImGui::TableNextColumn();
   ImGui::SetNextItemWidth(-1);
@@ -30,7 +33,8 @@ void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge
   ImGui::PushID(name.c_str());
   if (!type_number(gui, name, Param::Kind::real, entered)) {
     float shown = edge;
-    ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.0f", ImGuiSliderFlags_NoInput);  // never dragged
+    ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.0f",
+                     ImGuiSliderFlags_NoInput);  // shows the number; it cannot be dragged
     if (ImGui::IsItemActivated() && !gui.session.show())
       begin_typing(gui, name, number_text(static_cast<double>(edge)));
   }
@@ -65,7 +69,8 @@ struct RowEnd {
   SpriteId id;
 };
 
-// At one place ends come first: boxes that only touch are not tested.
+// Sorts the begins and ends along x. At equal positions ends come first, so that boxes that only
+// touch are not tested.
 std::vector<RowEnd> sorted_ends(const Frame& frame, std::span<const SpriteId> ids) {
   std::vector<RowEnd> ends;
   for (const SpriteId id : ids) {
@@ -76,7 +81,8 @@ std::vector<RowEnd> sorted_ends(const Frame& frame, std::span<const SpriteId> id
   return ends;
 }
 
-// "with 1: overlap, with 2: apart on y"
+// Says with which open boxes a box is tested and what comes out: "with 1: overlap, with 2: apart on
+// y".
 std::string tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open) {
   const auto boxes = gui.session.frame().boxes;
   std::string words;
@@ -86,7 +92,8 @@ std::string tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open
   return words;
 }
 
-// "24: 1 begins, {0, 1}; with 0: overlap"
+// Draws one line per begin and end along x, with the boxes open after it and the tests that a begin
+// makes: "24: 1 begins · {0, 1} · with 0: overlap".
 void draw_sorted_row(const Gui& gui, std::span<const SpriteId> ids) {
   std::vector<SpriteId> open;
   for (const RowEnd& end : sorted_ends(gui.session.frame(), ids)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Lessons": the list on the left, the open step on the right.
+// The tool "Lessons": the list of lessons, the steps of the open one, and the maker of new ones.
 #include <algorithm>
 #include <array>
 
@@ -7,8 +7,10 @@
 
 #include "base/number_format.hpp"
 #include "base/text.hpp"
-#include "lab/axis_lab.hpp"
+#include "lab/rdc_effects.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/model/files/lesson_draft.hpp"
+#include "ui/model/open_lesson.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -17,7 +19,6 @@ namespace {
 
 struct Page : Gui {
   const Lessons& lessons() const { return model.lab.lessons; }
-  float em() const { return ImGui::GetFontSize(); }
 };
 
 bool step_button(Page& page, const char* title, const char* name, bool is_enabled = true) {
@@ -28,7 +29,8 @@ bool step_button(Page& page, const char* title, const char* name, bool is_enable
   return pressed;
 }
 
-// A line whose quoted parts, names of widgets, have the accent's color; a quotation may span lines.
+// Draws a line of text with its “quoted” parts, which name widgets, in the accent color.
+// `is_quoted` carries an open quotation to the next line.
 void draw_line(const Gui& gui, std::string_view line, bool& is_quoted, Color plain) {
   constexpr std::string_view kOpen = "“", kClose = "”";
   for (bool is_first = true; !line.empty() || is_first; is_first = false) {
@@ -49,10 +51,10 @@ void draw_text(const Gui& gui, std::string_view words, float width, Color plain)
     draw_line(gui, line, is_quoted, plain);
 }
 
-// About 66 letters: longer lines are hard to read.
-float line_width() { return std::min(ImGui::GetContentRegionAvail().x, 34 * ImGui::GetFontSize()); }
+// Limits lines to about 66 letters: longer ones are hard to read.
+float line_width() { return std::min(ImGui::GetContentRegionAvail().x, 34 * em()); }
 
-// A tick in a circle where something is done, else the circle alone; takes a square of the line.
+// Draws a circle, with a tick in it when `is_done`, and takes a square of the line's height.
 void draw_mark(const Page& page, bool is_done) {
   const float side = ImGui::GetTextLineHeight(), r = side * 0.36f;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -99,11 +101,11 @@ std::string title_of(const Lesson& lesson) {
 void draw_list(Page& page) {
   for (const Lesson& lesson : page.lessons().all()) {
     draw_mark(page, page.lessons().finished().contains(lesson.id));
-    ImGui::SameLine(0, page.em() * 0.4f);
+    ImGui::SameLine(0, em() * 0.4f);
     const bool is_open = page.lessons().open() == &lesson;
     const float room = ImGui::GetContentRegionAvail().x;
     const std::string label = in_lines(title_of(lesson), room) + "##" + lesson.id;
-    if (ImGui::Selectable(label.c_str(), is_open)) page.out.emplace_back(lesson::Open{lesson.id});
+    if (ImGui::Selectable(label.c_str(), is_open)) page.ask(lesson::Open{lesson.id});
     remember_rect(page, "lesson." + lesson.id,
                   lesson.minutes > 0 ? fmt::format("about {} minutes", lesson.minutes) : "");
   }
@@ -113,24 +115,24 @@ void draw_heading(const Page& page, const Lesson& lesson) {
   text(page, fmt::format("step {} of {}", page.lessons().step() + 1, lesson.steps.size()),
        Role::text_dim);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-    ImGui::SameLine(0, i == 0 ? page.em() * 0.6f : 0);
+    ImGui::SameLine(0, i == 0 ? em() * 0.6f : 0);
     draw_mark(page, page.lessons().is_done(i));
   }
 }
 
-// Each condition of a goal has its place: as many on a line as fit.
-bool joins(const Page& page, Flow& flow, const Standing& standing) {
-  return flow.joins(text_width(standing.text) + 1.6f * page.em());
+// Tells whether the next condition of the goal still fits on this line.
+bool joins(Flow& flow, const Standing& standing) {
+  return flow.joins(text_width(standing.text) + 1.6f * em());
 }
 
 void draw_goal(const Page& page) {
   const Lessons& lessons = page.lessons();
   const bool is_done = lessons.is_reached();
-  Flow flow(page.em());
+  Flow flow(em());
   for (const Standing& standing : lessons.standings()) {
-    if (joins(page, flow, standing)) ImGui::SameLine(0, page.em());
+    if (joins(flow, standing)) ImGui::SameLine(0, em());
     draw_mark(page, standing.is_met);
-    ImGui::SameLine(0, page.em() * 0.4f);
+    ImGui::SameLine(0, em() * 0.4f);
     text_wrapped(page, standing.text, is_done ? Role::text_dim : Role::text);
   }
 }
@@ -142,11 +144,11 @@ const Lesson* next_lesson(const Page& page) {
                                                         : nullptr;
 }
 
-// At the end of a step, of a lesson, of all of them.
+// Chooses the words for the end of a step, of a lesson, or of the last lesson.
 const char* praise(const Page& page) {
   const Lessons& lessons = page.lessons();
   if (lessons.step() + 1 < lessons.open()->steps.size()) return "Done! Click “Next” to go on.";
-  if (next_lesson(page) || lessons.open()->number == 0)  // of a teacher: nothing follows it
+  if (next_lesson(page) || lessons.open()->number == 0)  // number 0: a lesson from a teacher's file
     return "Done, and the lesson with it. Well done!";
   return "Done, and that was the last lesson. What next? Drop a recording of your own game on the "
          "window, race the algorithms on it (A), and let Tune (U) find the settings; the X-ray (X) "
@@ -158,10 +160,10 @@ void draw_body(const Page& page) {
   const LessonStep& step = lessons.current();
   const float width = line_width();
   draw_text(page, spoken(step.text), width, page.colors[Role::text]);
-  ImGui::Dummy({0, page.em() * 0.1f});
+  ImGui::Dummy({0, em() * 0.1f});
   if (lessons.is_reached())
     draw_text(page, tr(praise(page)), width, page.colors[Role::final_group]);
-  else if (lessons.hint_is_due(page.model.now))
+  else if (lessons.hint_is_due(page.model.clock.now))
     draw_text(page, fmt::format("{} {}", tr("Hint:"), spoken(step.hint)), width,
               page.colors[Role::text_dim]);
 }
@@ -169,35 +171,34 @@ void draw_body(const Page& page) {
 void draw_buttons(Page& page) {
   const Lessons& lessons = page.lessons();
   const std::size_t step = lessons.step();
-  if (step_button(page, "Back", "back", step > 0)) page.out.emplace_back(lesson::GoTo{step - 1});
+  if (step_button(page, "Back", "back", step > 0)) page.ask(lesson::GoTo{step - 1});
   beside(button_width("Restart step"));
-  if (step_button(page, "Restart step", "restart")) page.out.emplace_back(lesson::GoTo{step});
+  if (step_button(page, "Restart step", "restart")) page.ask(lesson::GoTo{step});
   const bool is_last = step + 1 == lessons.open()->steps.size();
   beside(button_width(is_last ? "Next lesson" : "Next"));
   const bool is_done = lessons.is_done(step);
   if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, page.ink(Role::accent));
   if (!is_last) {
-    if (step_button(page, "Next", "next", is_done)) page.out.emplace_back(lesson::GoTo{step + 1});
+    if (step_button(page, "Next", "next", is_done)) page.ask(lesson::GoTo{step + 1});
   } else if (const Lesson* next = next_lesson(page)) {
-    if (step_button(page, "Next lesson", "next", is_done))
-      page.out.emplace_back(lesson::Open{next->id});
+    if (step_button(page, "Next lesson", "next", is_done)) page.ask(lesson::Open{next->id});
   }
   if (is_done) ImGui::PopStyleColor();
   beside(button_width("Leave"));
-  if (step_button(page, "Leave", "leave")) page.out.emplace_back(Deed(leave_lesson));
+  if (step_button(page, "Leave", "leave")) page.ask(leave_lesson);
   tooltip("Back to the sprites, algorithms and view from before the lesson.");
 }
 
-// Goal and buttons stay in sight; a long text scrolls above them.
+// Draws the open step. The text scrolls in a child, so that goal and buttons below it stay in
+// sight.
 void draw_step(Page& page, const Lesson& open) {
   draw_heading(page, open);
-  Flow flow(page.em());
-  const float room = ImGui::GetContentRegionAvail().x, rows = room < 20 * page.em() ? 2 : 1;
+  Flow flow(em());
+  const float room = ImGui::GetContentRegionAvail().x, rows = room < 20 * em() ? 2 : 1;
   std::ptrdiff_t lines = 0;
   for (const Standing& s : page.lessons().standings())
-    if (!joins(page, flow, s))
-      lines += 1 + std::ranges::count(
-                       in_lines(tr(std::string_view(s.text)), room - 1.6f * page.em()), '\n');
+    if (!joins(flow, s))
+      lines += 1 + std::ranges::count(in_lines(tr(s.text), room - 1.6f * em()), '\n');
   begin_child("step", {0, -rows * ImGui::GetFrameHeightWithSpacing() -
                               static_cast<float>(lines) * ImGui::GetTextLineHeightWithSpacing()});
   draw_body(page);
@@ -206,28 +207,32 @@ void draw_step(Page& page, const Lesson& open) {
   draw_buttons(page);
 }
 
-// At the bottom of the field: the sprites of the step lie above it.
+// The plot by group size, by world and leaf test.
+struct GroupSizes : OncePerTrace<Plot> {};
+
+// Draws the plot by group size over the lower third of the field, for the steps that ask for it.
+// The scenes of these steps keep their sprites above it.
 void draw_group_sizes(const Gui& gui) {
   const Lessons& lessons = gui.model.lab.lessons;
   if (!lessons.open() || !lessons.current().setup.group_sizes) return;
   const Owner rdc = owner_named("rdc");
-  const double leaf_test = gui.session.value(rdc, "leaf-test").value_or(0);
-  const Plot& plot = gui.ui.group_sizes.get(
+  const double leaf_test = gui.session.settings().value(rdc, "leaf-test").value_or(0);
+  const Plot& plot = gui.ui.own<GroupSizes>().get(
       2 * gui.session.population_changes() + static_cast<std::uint64_t>(leaf_test),
       [&] { return group_size_plot(gui.session); });
-  const Aabb& field = gui.model.camera.viewport;
+  const Aabb& field = gui.model.field.camera.viewport;
   const float height = extent(field).y * 0.34f;
   ImGui::SetNextWindowPos({field.min.x, field.max.y - height});
   ImGui::SetNextWindowSize({extent(field).x, height});
   if (ImGui::Begin("##group-sizes", nullptr,
                    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings |
                        ImGuiWindowFlags_NoFocusOnAppearing))
-    draw_plot_to_click(gui, plot, {.line = gui.session.value(rdc, "group-size")}, "group-sizes",
-                       plot_room(gui));
+    draw_plot_to_click(gui, plot, {.line = gui.session.settings().value(rdc, "group-size")},
+                       "group-sizes", plot_room(gui));
   ImGui::End();
 }
 
-// ---- a lesson in the making
+// The maker: a teacher records the steps of a new lesson.
 
 void draw_typed(const Page& page, const char* hint, const std::string& name, std::string& typed) {
   std::array<char, 2000> buffer{};
@@ -243,31 +248,32 @@ void draw_recorder(const Page& page, LessonDraft& draft) {
       "arrange the scene, then press “Set up here”", "set up; press “Record” and do it once",
       "recording; do it once, then press “Stop”", "recorded; check what is to be reached"};
   text(page, fmt::format("step {}", draft.lesson.steps.size() + 1), Role::text_dim);
-  ImGui::SameLine(0, page.em() * 0.6f);
+  ImGui::SameLine(0, em() * 0.6f);
   text_wrapped(page, kNow[static_cast<std::size_t>(draft.stage)]);
   const bool records = draft.stage == DraftStage::records;
   ImGui::BeginDisabled(records || page.session.show());
   if (button(page, "Set up here", "maker.set-up",
              "Takes the sprites, settings and view of now as what the step begins with."))
-    page.out.emplace_back(Deed(set_up_step));
+    page.ask(set_up_step);
   ImGui::EndDisabled();
   ImGui::SameLine();
   ImGui::BeginDisabled(draft.stage == DraftStage::nothing);
   if (button(page, records ? "Stop" : "Record", "maker.record",
              "What you change until you stop can be asked for."))
-    page.out.emplace_back(Deed(records ? stop_recording : record_step));
+    page.ask(records ? stop_recording : record_step);
   ImGui::EndDisabled();
 }
 
-// Each condition with a check mark, and for numbers how they are compared.
+// Lists the recorded conditions, each with a check box. A number also has a button that cycles =,
+// >=, <=.
 void draw_offers(const Page& page, LessonDraft& draft) {
   constexpr std::array kSigns{"=", "!=", ">=", "<="};
-  Flow flow(page.em());
+  Flow flow(em());
   for (LessonDraft::Offer& offer : draft.offers) {
     Condition& c = offer.condition;
     const bool is_number = read_number<double>(c.wanted).has_value();
     const char* sign = kSigns[static_cast<std::size_t>(c.relation)];
-    flow.next(box_width(c.name) + text_width(c.wanted) + button_width(sign) + page.em());
+    flow.next(box_width(c.name) + text_width(c.wanted) + button_width(sign) + em());
     ImGui::Checkbox(c.name.c_str(), &offer.is_chosen);
     remember_rect(page, "maker.offer." + c.name);
     ImGui::SameLine();
@@ -284,47 +290,54 @@ void draw_offers(const Page& page, LessonDraft& draft) {
 }
 
 void draw_maker(const Page& page) {
-  LessonDraft& draft = page.ui.draft;
+  LessonDraft& draft = page.ui.own<LessonDraft>();
   draw_typed(page, "Title of the lesson", "title", draft.lesson.title.en);
   draw_recorder(page, draft);
   draw_typed(page, "What the student is to do", "text", draft.step.text.en);
   draw_typed(page, "A hint, which may stay empty", "hint", draft.step.hint.en);
-  if (button(page, "Add step", "maker.add")) page.out.emplace_back(Deed(add_step));
+  if (button(page, "Add step", "maker.add")) page.ask(add_step);
   ImGui::SameLine();
   ImGui::BeginDisabled(draft.lesson.steps.empty());
   if (button(page, "Save lesson ...", "maker.save"))
-    page.out.emplace_back([](ApplicationModel& model) {
+    page.ask([](ApplicationModel& model) {
       FilePicker& picker = model.ui.picker;
       picker.show(FilePicker::Mode::save_lesson, picker.folder.empty() ? "." : picker.folder);
     });
   ImGui::EndDisabled();
   beside(button_width("Discard"));
   if (button(page, "Discard", "maker.discard", "Forgets the steps made so far."))
-    page.out.emplace_back([](ApplicationModel& model) {
-      model.ui.draft = LessonDraft();
-      model.ui.draft.is_open = true;
+    page.ask([](ApplicationModel& model) {
+      LessonDraft& forgotten = model.ui.own<LessonDraft>();
+      forgotten = {};
+      forgotten.is_open = true;
     });
   beside(text_width("10 steps so far"));
   text(page, fmt::format("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
   if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
-  draw_offers(page, draft);  // last: the others stay in sight
+  draw_offers(page, draft);  // last, because it may be long: the buttons stay in sight
 }
 
+// Whether the tool was open in the last frame.
+struct LessonInSight {
+  bool value = false;
+};
+
 void draw_lessons(const Gui& gui) {
-  gui.ui.lesson_in_sight = true;
+  gui.ui.own<LessonInSight>().value = true;
   draw_group_sizes(gui);
   Page page{gui};
   const Lesson* open = page.lessons().open();
   if (!open) {
-    choose_language(page);  // in sight, however low the tool is
+    choose_language(page);  // first, so that it is in sight in a low drawer
     note_missing_font(page);
-    bool& makes = gui.ui.draft.is_open;
+    bool& makes = gui.ui.own<LessonDraft>().is_open;
     if (small_button(page, makes ? "All lessons" : "Make a lesson", "lessons.make",
                      "Make a lesson of your own by doing each of its steps once."))
       makes = !makes;
     return makes ? draw_maker(page) : draw_list(page);
   }
-  if (gui.ui.lecture) return draw_step(page, *open);  // its text has the room
+  if (gui.ui.lecture)
+    return draw_step(page, *open);  // in a lecture the text needs the room of the list
   const std::string title = title_of(*open);
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(-1);
@@ -340,9 +353,11 @@ void draw_lessons(const Gui& gui) {
   draw_step(page, *open);
 }
 
-// Closing the drawer leaves the lesson; to look at it through another tool does not.
+// Closing the drawer leaves the lesson; opening another tool keeps it, since lessons use other
+// tools.
 void end_lesson(ApplicationModel& model) {
-  const bool closes = std::exchange(model.ui.lesson_in_sight, false) && model.ui.tool.empty();
+  const bool closes =
+      std::exchange(model.ui.own<LessonInSight>().value, false) && model.ui.tool.empty();
   if (closes && model.lab.lessons.open()) leave_lesson(model);
 }
 
@@ -353,7 +368,8 @@ extern const ToolRow lessons_tool{
     .action = {"lessons", "Lessons",
                "Short lessons on how collisions are found, with the mouse alone.",
                Menu::help, {on_key(Key::f3)}},
-    .title = "Lessons", .icon = "✎", .draw = draw_lessons, .unseen = end_lesson};
+    .title = "Lessons", .icon = "✎", .draw = draw_lessons, .unseen = end_lesson,
+    .after = box_table_tool.action};
 // clang-format on
 
 }  // namespace phasebox::ui

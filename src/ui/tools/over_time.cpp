@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The tool "Over time": box intervals in the last frames.
-#include "lab/over_time.hpp"
+// The tool "Over time": the box intervals of the last frames as curves, which cross where sorted
+// boundaries change places.
+#include "ui/tools/over_time.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <deque>
 #include <numeric>
@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "lab/world_lines.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -20,9 +21,9 @@ namespace {
 
 using LineFrames = std::deque<WorldLines::Kept>;
 
-constexpr std::size_t kMaxSegments = 12'000;  // more are neither legible nor quick
+constexpr std::size_t kMaxSegments = 12'000;  // more could not be read and would draw slowly
 
-// Where time and place lie on the screen: the newest frame at the right edge.
+// Maps frames and world coordinates to the screen. The newest frame is at the right edge.
 struct LineChart {
   const LineFrames& frames;
   Axis axis;
@@ -35,7 +36,7 @@ struct LineChart {
     return area.max.x - static_cast<float>(frames.size() - 1 - k) * frame_width();
   }
   float y(float place) const { return area.min.y + (place - from) / (to - from) * extent(area).y; }
-  /// The frame nearest to that place, if any lies there.
+  /// Gives the frame nearest to x = `at` in screen px, or nothing left of the oldest frame.
   std::optional<std::size_t> frame_at(float at) const {
     const auto ago =
         static_cast<std::size_t>(std::lround(std::max(area.max.x - at, 0.0f) / frame_width()));
@@ -44,7 +45,8 @@ struct LineChart {
   }
 };
 
-// A box that leaves the field on one side and comes back on the other begins a new line.
+// Draws one side of a sprite's box over time. A jump of more than half the field is a wrap-around,
+// and there a new polyline begins.
 void draw_world_line(ImDrawList& list, const LineChart& chart, std::span<const std::size_t> corners,
                      SpriteId id, bool begins, Color color, float width) {
   std::vector<ImVec2> points;
@@ -63,7 +65,7 @@ void draw_world_line(ImDrawList& list, const LineChart& chart, std::span<const s
   draw_part();
 }
 
-// Where the box of one sprite overlaps another's along the axis.
+// Fills the times and places where the intervals of the focus and of another sprite overlap.
 void draw_bands(ImDrawList& list, const LineChart& chart, std::span<const std::size_t> corners,
                 SpriteId focus, std::span<const SpriteId> ids, Color color) {
   for (std::size_t c = 0; c + 1 < corners.size(); ++c) {
@@ -90,7 +92,8 @@ std::optional<SpriteId> focus_sprite(const Gui& gui) {
 void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId> ids) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(chart.area.min, chart.area.max, true);
-  // Every so many steps, by their numbers, so that the corners of the lines stay where they are.
+  // A long history draws only every stride-th step. Step numbers choose them and not positions in
+  // the deque, so the corners stay still as frames arrive.
   const std::size_t n = chart.frames.size(), stride = 1 + n * 2 * ids.size() / kMaxSegments;
   std::vector<std::size_t> corners;
   for (std::size_t k = 0; k < n; ++k)
@@ -114,7 +117,7 @@ void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId
   list.AddRect(chart.area.min, chart.area.max, gui.ink(Role::panel_border));
 }
 
-// A click on a time goes back there, as the keys for the frame before do.
+// A click pauses and seeks to the frame under the pointer, while the history still holds it.
 void take_line_click(const Gui& gui, const LineChart& chart,
                      const std::vector<std::uint32_t>& swaps) {
   if (!ImGui::IsItemHovered()) return;
@@ -127,8 +130,8 @@ void take_line_click(const Gui& gui, const LineChart& chart,
   tooltip(fmt::format("Step {}: {}. {}", grouped(step), counted(swaps[*k], "crossing"),
                       may_go ? "A click goes there." : "This frame is no longer in the history."));
   if (!may_go || !ImGui::IsItemClicked()) return;
-  if (!gui.model.paused) gui.out.emplace_back(Invocation{&pause_action});
-  if (step != gui.session.steps()) gui.out.emplace_back(command::SeekStep{step});
+  if (!gui.model.paused) gui.ask(Invocation{&pause_action});
+  if (step != gui.session.steps()) gui.ask(command::SeekStep{step});
 }
 
 std::string lines_text(const Gui& gui, std::size_t shown, const std::vector<std::uint32_t>& swaps) {
@@ -148,20 +151,19 @@ std::string lines_text(const Gui& gui, std::size_t shown, const std::vector<std:
 
 void draw_world_lines(const Gui& gui) {
   const WorldLines& study = gui.lab.world_lines;
-  if (!study.is_on()) gui.out.emplace_back(WatchWorldLines{});
-  for (const Axis axis : {Axis::x, Axis::y}) {
-    const char* name = axis == Axis::x ? "x" : "y";
-    if (axis == Axis::y) ImGui::SameLine();
-    if (round_button(gui, name, std::string("world-lines.") + name, gui.ui.world_line_axis == axis))
-      gui.ui.world_line_axis = axis;
+  if (!study.is_on()) gui.ask(WatchWorldLines{});
+  Axis& axis = gui.ui.own<WorldLinesView>().axis;
+  for (const Axis a : {Axis::x, Axis::y}) {
+    const char* name = a == Axis::x ? "x" : "y";
+    if (a == Axis::y) ImGui::SameLine();
+    if (round_button(gui, name, std::string("world-lines.") + name, axis == a)) axis = a;
   }
   const LineFrames& frames = study.frames();
-  // The study sees other sprites with the next frame.
+  // After a change of sprites the kept frames are stale until the study observes the next frame.
   if (frames.empty() || frames.back().boxes.size() != gui.session.world().size()) return;
-  const Axis axis = gui.ui.world_line_axis;
   const std::vector<SpriteId> ids = lines_shown(gui.model.selection, frames.back().boxes.size());
   const std::vector<std::uint32_t> swaps = crossings(frames, axis, ids);
-  beside(24 * ImGui::GetFontSize());
+  beside(24 * em());
   text_wrapped(gui, lines_text(gui, ids.size(), swaps));
   text_wrapped(gui, "Lines that hardly cross are why incremental sweep and prune is cheap.",
                Role::text_dim);

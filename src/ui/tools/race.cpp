@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The tool "Race": contestants, the ranking with its reason, and a plot of their times.
+// The tool "Race": contestants that find the pairs of every frame, their ranking with its reason,
+// and a plot of their times.
+#include "ui/tools/race.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
-#include "lab/live_race.hpp"
+#include "lab/race/race_ranking.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
@@ -15,7 +19,7 @@ namespace {
 
 using Verdict = RaceResult::Verdict;
 
-// The columns of the widest table; a narrow one leaves some out.
+// Names the columns of the widest table; a narrow table leaves some out.
 enum class Head : std::uint8_t { algorithm, median, p95, tests, pairs, remove };
 struct RaceColumn : TableColumn {
   Head head;
@@ -35,9 +39,9 @@ constexpr RaceColumn kRaceColumns[] = {
     {{"pairs", 3.2f, "Whether all pairs are found, and no others."}, Head::pairs},
     {{"", 1.4f}, Head::remove}};
 
-// The columns that there is room for, besides those that are always there.
+// Decides by the window's width which optional columns are shown.
 struct Columns {
-  float em;  // heights of letters that there are
+  float em;  // width of the window in font sizes
   bool has(Head head) const {
     return (em > 30 || head != Head::p95) && (em > 22 || head != Head::tests) &&
            (em > 19 || (head != Head::remove && head != Head::pairs));
@@ -46,24 +50,24 @@ struct Columns {
 
 struct RaceTool : Gui {
   const LiveRace& race;
+  RaceView& view;
 
   void controls() {
     if (button(*this, race.is_on() ? "Stop" : "Start", "race.start",
                "Every frame, all of them find the pairs of the same boxes, one after the other, "
                "each with one thread. The numbers stay when the race stops."))
-      out.push_back(race.is_on() ? LabCommand(command::StopRace{}) : command::StartRace{});
-    beside(6.5f * ImGui::GetFontSize());
+      ask(race.is_on() ? LabCommand(command::StopRace{}) : command::StartRace{});
+    beside(6.5f * em());
     const std::vector<ListLine> lines = choices_of(broadphases());
-    ImGui::SetNextItemWidth(6.5f * ImGui::GetFontSize());
+    ImGui::SetNextItemWidth(6.5f * em());
     const auto chosen =
         choose(*this, "race.add", "Add ...", lines, lines.size(),
                "Another algorithm, with its parameters as they are in the panel; the same one may "
                "race twice with different parameters. At most 16 can race.");
-    if (chosen)
-      out.emplace_back(command::AddRunner{contestant_of(*broadphases()[*chosen], session)});
+    if (chosen) ask(command::AddRunner{contestant_of(*broadphases()[*chosen], session)});
     beside(box_width("Lanes"));
     bool lanes = race.has_lanes();
-    if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) out.emplace_back(command::SetLanes{lanes});
+    if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) ask(command::SetLanes{lanes});
     remember_rect(*this, "race.lanes", hint_of(lanes_action, ui.keys));
   }
 
@@ -73,7 +77,7 @@ struct RaceTool : Gui {
         ImGui::TableSetupColumn(
             tr(c.title),
             c.width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
-            std::max(c.width, 0.0f) * ImGui::GetFontSize());
+            std::max(c.width, 0.0f) * em());
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (const RaceColumn& c : kRaceColumns)
       if (shown.has(c.head)) head(c, is_by_tests(shown));
@@ -90,7 +94,7 @@ struct RaceTool : Gui {
       text(*this, name, Role::text_dim);
     tooltip(column.help);
     if (!is_time && !is_tests) return;
-    if (ImGui::IsItemClicked()) ui.race.by_tests = is_tests;
+    if (ImGui::IsItemClicked()) view.by_tests = is_tests;
     remember_rect(*this, is_time ? "race.by-time" : "race.by-tests");
   }
 
@@ -134,19 +138,18 @@ struct RaceTool : Gui {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     draw_swatch(*this, series_color(i, colors));
-    const float room = ImGui::GetContentRegionAvail().x - 1.1f * ImGui::GetFontSize();
+    const float room = ImGui::GetContentRegionAvail().x - 1.1f * em();
     const std::string name = race.name(i);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * ImGui::GetFontSize());
-    const bool is_open = ui.race.runner == i;
-    if (ImGui::Selectable((in_lines(tr(std::string_view(name)), room) + "##name").c_str(),
-                          is_open)) {
-      ui.race.runner = is_open ? std::optional<std::size_t>{} : i;
-      ui.race.scrolls_to_runner = true;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * em());
+    const bool is_open = view.runner == i;
+    if (ImGui::Selectable((in_lines(tr(name), room) + "##name").c_str(), is_open)) {
+      view.runner = is_open ? std::optional<std::size_t>{} : i;
+      view.scrolls_to_runner = true;
     }
     remember_rect(*this, "race.row." + std::to_string(i));
     std::string words = name + ". Its structure is in the field. Click for its parameters.";
     if (ImGui::IsItemHovered()) {
-      ui.race.lit = i;
+      ui.lit_runner = i;
       for (const Remark& remark : runner.remarks(session)) words += "\n\n" + remark.text;
     }
     tooltip(words);
@@ -155,21 +158,22 @@ struct RaceTool : Gui {
     if (shown.has(Head::remove) && ImGui::TableNextColumn() &&
         small_button(*this, "×", "race.remove." + std::to_string(i),
                      "Remove it from the race; at least two must stay.")) {
-      out.emplace_back(command::RemoveRunner{i});
-      ui.race.runner.reset();  // numbers change
+      ask(command::RemoveRunner{i});
+      view.runner.reset();  // the contestants after it get other numbers
     }
     ImGui::PopID();
   }
 
-  bool is_by_tests(Columns shown) const { return ui.race.by_tests && shown.has(Head::tests); }
+  bool is_by_tests(Columns shown) const { return view.by_tests && shown.has(Head::tests); }
 
-  // Of a fixed height: what is clicked below it does not move when the words change.
+  // Draws winner and reason in a fixed height, so that the table below does not move under the
+  // pointer when the words change.
   void answer() {
     const auto order = ranking(race, RankBy::time);
     if (order.empty()) return;
     const std::string winner =
         race.frames() < Series::kMinSamples ? std::string() : phasebox::answer(race);
-    const bool is_narrow = ImGui::GetContentRegionAvail().x < 20 * ImGui::GetFontSize();
+    const bool is_narrow = ImGui::GetContentRegionAvail().x < 20 * em();
     const float end =
         ImGui::GetCursorPosY() + (is_narrow ? 10 : 5.5f) * ImGui::GetTextLineHeightWithSpacing();
     if (!winner.empty())
@@ -187,7 +191,7 @@ struct RaceTool : Gui {
   }
 
   void table() {
-    const Columns shown{ImGui::GetContentRegionAvail().x / ImGui::GetFontSize()};
+    const Columns shown{ImGui::GetContentRegionAvail().x / em()};
     const auto n = std::ranges::count_if(kRaceColumns, [&](auto& c) { return shown.has(c.head); });
     const auto order = ranking(race, is_by_tests(shown) ? RankBy::box_tests : RankBy::time);
     if (!ImGui::BeginTable("runners", static_cast<int>(n), ImGuiTableFlags_RowBg)) return;
@@ -201,30 +205,28 @@ struct RaceTool : Gui {
                    Role::text_dim);
   }
 
-  // The rows of the panel, for the contestant's own instance.
+  // Draws the parameters of the chosen contestant. A change is for its own instance, not for the
+  // session's algorithm.
   void parameters() {
-    if (!ui.race.runner || *ui.race.runner >= race.runners().size()) return;
-    const std::size_t i = *ui.race.runner;
-    const ParamView view = race.runners()[i].params();
-    if (std::exchange(ui.race.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
+    if (!view.runner || *view.runner >= race.runners().size()) return;
+    const std::size_t i = *view.runner;
+    const ParamView params = race.runners()[i].params();
+    if (std::exchange(view.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
     text(*this, race.name(i), Role::text);
-    if (view.rows.empty()) return text(*this, "It has no parameters.", Role::text_dim);
-    Requests wanted;
-    draw_params({model, ui, wanted, colors}, {Owner::contestant(i), "", view.rows, view.object});
-    for (const Request& request : wanted)
-      if (const auto* command = std::get_if<Command>(&request))
-        if (const auto* c = std::get_if<command::SetParam>(command))
-          out.emplace_back(command::SetRunnerParam{i, c->key, c->value});
+    if (params.rows.empty()) return text(*this, "It has no parameters.", Role::text_dim);
+    for (const command::SetParam& c :
+         draw_params_of_instance(*this, {Owner::contestant(i), "", params.rows, params.object}))
+      ask(command::SetRunnerParam{i, c.key, c.value});
   }
 };
 
 void draw_race(const Gui& gui) {
-  RaceTool tool{gui, gui.lab.race};
+  RaceTool tool{gui, gui.lab.race, gui.ui.own<RaceView>()};
   tool.controls();
   tool.answer();
   tool.table();
   tool.parameters();
-  const Vec2 size{ImGui::GetContentRegionAvail().x, 13 * ImGui::GetFontSize()};
+  const Vec2 size{ImGui::GetContentRegionAvail().x, 13 * em()};
   draw_plot(gui, times_plot(tool.race), "race", size);
 }
 
@@ -242,7 +244,8 @@ extern const ToolRow race_tool{
     .action = {"race", "Race",
                "Let all algorithms find the pairs of every frame and rank them.",
                Menu::tools, {on_key('a')}},
-    .title = "Race", .icon = "⚑", .draw = draw_race, .opened = start_race, .unseen = end_race};
+    .title = "Race", .icon = "⚑", .draw = draw_race, .opened = start_race, .unseen = end_race,
+    .after = fit_selection_action};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which categories collide, and what the filters save in a frame.
+// The table of collision rules: which categories collide, and how many box tests the filters save
+// in a frame.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -14,29 +15,30 @@
 
 namespace phasebox::ui {
 
-/// Of two categories, or of one among itself.
+/// The cell of two categories, or of one category with itself.
 struct RuleCell {
   enum class Collide : std::uint8_t { none, some, all };
 
   std::uint64_t tests = 0;  ///< comparisons of two boxes in the event log
-  std::uint64_t saved = 0;  ///< those left out because of filters, not of two static sprites
+  std::uint64_t saved = 0;  ///< tests left out by a filter, except between two static sprites
   Collide collide = Collide::none;
 };
 
-/// Symmetric over the categories in use; a sprite counts in its lowest: one cell per comparison.
+/// A symmetric table over the categories in use. A sprite in several categories counts in its
+/// lowest one, so that each comparison is in one cell.
 class RuleTable {
  public:
   static constexpr std::size_t kNone = 32;  ///< the row of sprites without a category
 
   RuleTable(const Session&, std::span<const Event> log);
 
-  /// Numbers of bits, ascending; `kNone` last, if there are such sprites.
+  /// The category bits in use, ascending; `kNone` is last if there are sprites without a category.
   std::span<const std::size_t> rows() const { return rows_; }
-  /// Of two numbers of bits, in either order.
+  /// The cell of two category bits, in either order.
   const RuleCell& cell(std::size_t a, std::size_t b) const {
     return cells_[std::max(a, b)][std::min(a, b)];
   }
-  /// Of all cells, each once.
+  /// The sum over all cells, each counted once.
   std::uint64_t tests() const { return sum(&RuleCell::tests); }
   std::uint64_t saved() const { return sum(&RuleCell::saved); }
 
@@ -50,7 +52,7 @@ class RuleTable {
   std::array<std::array<RuleCell, kNone + 1>, kNone + 1> cells_{};  // [larger number][smaller]
 };
 
-/// What the scene calls a category: "enemy"; else "category 3".
+/// The scene's name of a category, such as "enemy", or "category 3" where it has none.
 std::string category_name(const Session&, std::size_t bit);
 
 }  // namespace phasebox::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Rule matrix": which categories collide, and what each rule saves.
+// The tool "Rules": a matrix of which categories collide and how many box tests each rule saves.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,6 +9,7 @@
 
 #include "base/number_format.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/tools/rule_table.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -18,10 +19,12 @@ namespace phasebox::ui {
 namespace {
 
 std::size_t lowest_category(Filter filter) {
-  return static_cast<std::size_t>(std::countr_zero(filter.category));  // 32 of none
+  return static_cast<std::size_t>(
+      std::countr_zero(filter.category));  // 32 (kNone) without a category
 }
 
-// The masks of a category's sprites: bits that all have, and that any has.
+// The masks of a category's sprites combined: the bits that all of them have, and those that any
+// has.
 struct CategoryMasks {
   std::uint32_t all = 0xFFFFFFFF, any = 0;
 };
@@ -46,7 +49,8 @@ std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCe
       cell.collide == RuleCell::Collide::all    ? "collide"
       : cell.collide == RuleCell::Collide::some ? "collide in part: masks differ, or groups decide"
                                                 : "do not collide",
-      counted(cell.tests, "box test"), grouped(cell.saved), gui.session.shown_broadphase().title);
+      counted(cell.tests, "box test"), grouped(cell.saved),
+      gui.session.settings().shown_broadphase().title);
   if (a == RuleTable::kNone) return help + "\nWithout a category they collide with nothing.";
   if (gui.session.show()) return help + "\nA recording keeps its rules.";
   const bool parts = cell.collide == RuleCell::Collide::all;
@@ -58,22 +62,20 @@ std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCe
 void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_t b, float width) {
   const RuleCell& cell = table.cell(a, b);
   const std::string name = fmt::format("rules.{}.{}", a + 1, b + 1);
-  const std::string label = fmt::format(
-      "{}\n{}###{}", grouped(cell.tests),
-      width < 5 * ImGui::GetFontSize() ? grouped(cell.saved) : grouped(cell.saved) + " saved",
-      name);
+  const std::string label =
+      fmt::format("{}\n{}###{}", grouped(cell.tests),
+                  width < 5 * em() ? grouped(cell.saved) : grouped(cell.saved) + " saved", name);
   const float fill = 0.25f * static_cast<float>(cell.collide);
   ImGui::PushStyleColor(ImGuiCol_Button, to_imgui(gui.colors[Role::accent].with_alpha(fill)));
-  const bool clicked =
-      ImGui::Button(tr_label(label.c_str()), {width, 2.4f * ImGui::GetTextLineHeight()});
+  const bool clicked = ImGui::Button(tr_label(label), {width, 2.4f * ImGui::GetTextLineHeight()});
   ImGui::PopStyleColor();
   remember_rect(gui, name, cell_help(gui, a, b, cell));
   if (clicked && a < RuleTable::kNone)
-    gui.out.emplace_back(
-        command::FilterCategories{1u << a, 1u << b, cell.collide != RuleCell::Collide::all});
+    gui.ask(command::FilterCategories{1u << a, 1u << b, cell.collide != RuleCell::Collide::all});
 }
 
-// "3 enemy"; its number alone where that finds no room.
+// Returns number and name of a category, "3 enemy", or the number alone where the name does not
+// fit.
 std::string numbered_name(const Session& session, std::size_t bit, float width) {
   const std::string name = category_name(session, bit), number = std::to_string(bit + 1);
   const std::string all =
@@ -90,17 +92,17 @@ void draw_name(const Gui& gui, std::size_t bit, float width) {
   tooltip(category_name(gui.session, bit));
 }
 
-// The half of the square that holds each pair of categories once.
+// Draws the lower triangle, which holds each pair of categories once.
 void draw_matrix(const Gui& gui, const RuleTable& table) {
   const auto rows = table.rows();
   float width = 0;
   for (const std::size_t bit : rows)
     width = std::max(width, text_width(numbered_name(gui.session, bit, 1e9f)));
   width += 1.2f * ImGui::GetTextLineHeight();
-  // Beside the field cells are narrower, so that all are in sight.
+  // In a narrow drawer beside the field cells shrink, so that the whole matrix is in sight.
   const float cells = (ImGui::GetContentRegionAvail().x - width) / static_cast<float>(rows.size());
-  const float cell = std::clamp(cells - 2 * ImGui::GetStyle().CellPadding.x - 1,
-                                3.2f * ImGui::GetFontSize(), width);
+  const float cell =
+      std::clamp(cells - 2 * ImGui::GetStyle().CellPadding.x - 1, 3.2f * em(), width);
   const auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollX |
                      ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInner;
   if (!ImGui::BeginTable("rules", static_cast<int>(rows.size()) + 1, flags)) return;
@@ -124,10 +126,10 @@ void draw_matrix(const Gui& gui, const RuleTable& table) {
 }
 
 void draw_rules(const Gui& gui) {
-  const RuleTable table(gui.session, gui.model.trace.broad.events());
+  const RuleTable table(gui.session, gui.model.traced.log.broad.events());
   text_wrapped(gui, fmt::format("{} made, {} saved by filters.", counted(table.tests(), "box test"),
                                 grouped(table.saved())));
-  if (gui.model.trace.broad.dropped() > 0) {
+  if (gui.model.traced.log.broad.dropped() > 0) {
     beside(text_width("(not all events were kept)"));
     text(gui, "(not all events were kept)", Role::warning);
   }
@@ -135,8 +137,7 @@ void draw_rules(const Gui& gui) {
     constexpr const char* kTitle = "Color sprites by category";
     beside(button_width(kTitle));
     if (small_button(gui, kTitle, "rules.color"))
-      gui.out.emplace_back(
-          command::SetParam{Owner::view(), "color-by", static_cast<double>(ColorBy::category)});
+      gui.ask(command::SetParam{Owner::view(), "color-by", static_cast<double>(ColorBy::category)});
   }
   text_wrapped(
       gui,
@@ -165,7 +166,8 @@ void RuleTable::read_masks(std::span<const Filter> filters, FilterRule rule) {
     used |= filter.category ? filter.category : std::uint64_t{1} << kNone;
     for (unsigned left = filter.category; left != 0; left &= left - 1) {
       CategoryMasks& of = masks[static_cast<std::size_t>(std::countr_zero(left))];
-      of.all &= filter.mask, of.any |= filter.mask;
+      of.all &= filter.mask;
+      of.any |= filter.mask;
     }
   }
   for (std::size_t k = 0; k <= kNone; ++k)
@@ -175,7 +177,8 @@ void RuleTable::read_masks(std::span<const Filter> filters, FilterRule rule) {
       if (b <= a && a < kNone) cells_[a][b].collide = collide_of(masks, a, b, rule);
 }
 
-// Where two sprites of one group are of these categories, the masks do not have the last word.
+// A common group overrides the masks: two sprites of a positive group always meet, of a negative
+// group never. A cell that such a group contradicts collides in part.
 void RuleTable::read_groups(std::span<const Filter> filters) {
   std::map<std::int32_t, std::uint32_t> categories_of;
   for (const Filter& filter : filters)
@@ -189,7 +192,8 @@ void RuleTable::read_groups(std::span<const Filter> filters) {
       }
 }
 
-// What is skipped of two static sprites is no saving of a filter.
+// Counts the tests and skips of the event log. Two static sprites are skipped without any filter,
+// so these skips save nothing.
 void RuleTable::count(const Session& session, std::span<const Event> log) {
   const auto filters = session.world().filters();
   const auto statics = session.world().statics();
@@ -216,7 +220,7 @@ std::uint64_t RuleTable::sum(std::uint64_t RuleCell::*number) const {
 std::string category_name(const Session& session, std::size_t bit) {
   if (bit == RuleTable::kNone) return "no category";
   const auto names =
-      session.show() ? std::span<const std::string_view>{} : session.scene().categories;
+      session.show() ? std::span<const std::string_view>{} : session.settings().scene->categories;
   if (bit < names.size() && !names[bit].empty()) return std::string(names[bit]);
   return "category " + std::to_string(bit + 1);
 }
@@ -226,7 +230,8 @@ extern const ToolRow rules_tool{
     .action = {"rules", "Rule matrix",
                "Show which categories collide, and what the filters save; a click on a cell changes it.",
                Menu::tools, {}},
-    .title = "Rules", .icon = "▦", .draw = draw_rules, .wants_all_tests = true, .is_listed = has_categories};
+    .title = "Rules", .icon = "▦", .draw = draw_rules, .wants_all_tests = true, .is_listed = has_categories,
+    .after = why_tool.action};
 // clang-format on
 
 }  // namespace phasebox::ui

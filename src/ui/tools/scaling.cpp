@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The tool "Scaling": how time grows with the sprites, and a map of where an algorithm is slow.
+// The tool "Scaling": how time grows with the number of sprites, and a map of where an algorithm is
+// slow.
+#include "ui/tools/scaling.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,69 +20,69 @@
 namespace phasebox::ui {
 namespace {
 
-// What only delegates to others, and what takes most of the time, is compared only on request.
-bool is_chosen(const StudyChoices& choice, const BroadphaseEntry& entry) {
-  if (choice.scaling_of_race) return false;
-  if (choice.scaling_entries.empty()) return entry.role == BroadphaseRole::contender;
-  return std::ranges::find(choice.scaling_entries, entry.id) != choice.scaling_entries.end();
+// Compares the contenders by default. Entries that delegate to others or take most of the time
+// (brute force) are compared only when the user checks them.
+bool is_chosen(const ScalingChoices& choice, const BroadphaseEntry& entry) {
+  if (choice.of_race) return false;
+  if (choice.entries.empty()) return entry.role == BroadphaseRole::contender;
+  return std::ranges::find(choice.entries, entry.id) != choice.entries.end();
 }
 
-std::vector<Contestant> chosen(const StudyChoices& choice, const LiveRace& race) {
+std::vector<Contestant> chosen(const ScalingChoices& choice, const LiveRace& race) {
   std::vector<Contestant> contestants;
-  if (choice.scaling_of_race)
+  if (choice.of_race)
     for (const RaceRunner& runner : race.runners()) contestants.push_back(runner.contestant);
   for (const BroadphaseEntry* entry : broadphases())
     if (is_chosen(choice, *entry)) contestants.push_back({.entry = entry});
   return contestants;
 }
 
-void choose_algorithms(const Gui& gui, const LiveRace& race) {
-  StudyChoices& choice = gui.ui.study;
-  choice.scaling_of_race = choice.scaling_of_race && !race.runners().empty();
+void choose_algorithms(const Gui& gui, ScalingChoices& choice) {
+  const LiveRace& race = gui.lab.race;
+  choice.of_race = choice.of_race && !race.runners().empty();
   const auto all = broadphases();
   const std::size_t n = chosen(choice, race).size();
-  if (ImGui::Button(tr_label(fmt::format("{} algorithms##scaling", n).c_str())))
+  if (ImGui::Button(tr_label(fmt::format("{} algorithms##scaling", n))))
     ImGui::OpenPopup("scaling-algorithms");
   tooltip("Which algorithms are compared; the fastest at each place is 1.0.");
   if (!ImGui::BeginPopup("scaling-algorithms")) return;
   if (!race.runners().empty())
-    ImGui::Checkbox(tr_label("Those of the race, with their parameters"), &choice.scaling_of_race);
+    ImGui::Checkbox(tr_label("Those of the race, with their parameters"), &choice.of_race);
   for (const BroadphaseEntry* entry : all) {
     bool is_on = is_chosen(choice, *entry);
-    if (!ImGui::Checkbox(tr_label(std::string(entry->title).c_str()), &is_on)) continue;
-    choice.scaling_of_race = false;
+    if (!ImGui::Checkbox(tr_label(std::string(entry->title)), &is_on)) continue;
+    choice.of_race = false;
     std::vector<std::string> ids;
     for (const BroadphaseEntry* e : all)
       if (e == entry ? is_on : is_chosen(choice, *e)) ids.emplace_back(e->id);
-    if (ids.size() >= 2) choice.scaling_entries = std::move(ids);
+    if (ids.size() >= 2) choice.entries = std::move(ids);
   }
   ImGui::EndPopup();
 }
 
 std::string quantity(std::string_view y) { return y == kCountAlone ? "Time by count" : spaced(y); }
 
-void choose_y(const Gui& gui) {
+void choose_y(const Gui& gui, std::string& y) {
   constexpr std::array<std::string_view, 4> kQuantities{"size", "cell-size", "group-size",
                                                         kCountAlone};
   std::vector<ListLine> lines;
-  for (const std::string_view y : kQuantities) lines.push_back({quantity(y), std::string(y)});
-  const auto now = std::ranges::find(kQuantities, gui.ui.study.scaling_y) - kQuantities.begin();
+  for (const std::string_view q : kQuantities) lines.push_back({quantity(q), std::string(q)});
+  const auto now = std::ranges::find(kQuantities, y) - kQuantities.begin();
   float widest = 0;
   for (const ListLine& line : lines) widest = std::max(widest, button_width(line.title));
   ImGui::SetNextItemWidth(widest + ImGui::GetFrameHeight());
-  const auto chosen = choose(gui, "scaling.y", quantity(gui.ui.study.scaling_y), lines,
-                             static_cast<std::size_t>(now),
+  const auto chosen = choose(gui, "scaling.y", quantity(y), lines, static_cast<std::size_t>(now),
                              "What goes upwards: the size of the sprites, the side of a grid's "
                              "cells, RDC's group size, or the time itself.");
-  if (chosen) gui.ui.study.scaling_y = kQuantities[*chosen];
+  if (chosen) y = kQuantities[*chosen];
 }
 
-ScalingPlan plan_of(const StudyChoices& choice, const LiveRace& race) {
+ScalingPlan plan_of(const ScalingChoices& choice, const LiveRace& race) {
   ScalingPlan plan{.counts = scaling_counts(),
-                   .y = choice.scaling_y,
+                   .y = choice.y,
                    .ys = {0},
                    .contestants = chosen(choice, race),
-                   .budget = static_cast<double>(choice.scaling_budget)};
+                   .budget = static_cast<double>(choice.budget)};
   if (plan.is_count_alone())
     plan.counts.push_back(20'000);
   else
@@ -87,34 +90,36 @@ ScalingPlan plan_of(const StudyChoices& choice, const LiveRace& race) {
   return plan;
 }
 
-/// Whose map is seen: as chosen, if it was measured; else the first that the upward axis concerns.
-std::size_t shown_entry(const StudyChoices& choice, const ScalingMap& map) {
+/// Chooses the contestant whose map is shown: the one the user chose if it was measured, else the
+/// first that has the parameter on the upward axis, else the first.
+std::size_t shown_entry(const ScalingChoices& choice, const ScalingMap& map) {
   const auto& contestants = map.plan.contestants;
   for (std::size_t k = 0; k < contestants.size(); ++k)
-    if (map.plan.title(k) == choice.scaling_shown) return k;
+    if (map.plan.title(k) == choice.shown) return k;
   for (std::size_t k = 0; k < contestants.size() && map.plan.y != "size"; ++k)
     if (find_param(rows_of(*contestants[k].entry), map.plan.y)) return k;
   return 0;
 }
 
-void choose_shown(const Gui& gui, const ScalingMap& map, std::size_t now) {
-  const float width = ImGui::GetFontSize() * 11;
+void choose_shown(const Gui& gui, ScalingChoices& choice, const ScalingMap& map) {
+  const float width = em() * 11;
   beside(width);
   if (map.plan.is_count_alone()) {
-    ImGui::Checkbox(tr_label("Tests by count"), &gui.ui.study.scaling_tests);
+    ImGui::Checkbox(tr_label("Tests by count"), &choice.by_tests);
     return remember_rect(gui, "scaling.tests",
                          "Show box tests, which are the same on every machine, in place of times.");
   }
   ImGui::SetNextItemWidth(std::min(width, ImGui::GetContentRegionAvail().x));
+  const std::size_t now = shown_entry(choice, map);
   std::vector<ListLine> lines;
   for (std::size_t k = 0; k < map.plan.contestants.size(); ++k)
     lines.push_back({map.plan.title(k), std::to_string(k)});
   const auto chosen = choose(gui, "scaling.of", map.plan.title(now), lines, now,
                              "Which map is shown; all of them were measured.");
-  if (chosen) gui.ui.study.scaling_shown = map.plan.title(*chosen);
+  if (chosen) choice.shown = map.plan.title(*chosen);
 }
 
-// The one that was fastest at most of the places that were measured.
+// Names the contestant that was the fastest at most of the measured places.
 void draw_answer(const Gui& gui, const ScalingMap& map) {
   std::vector<std::size_t> wins(map.plan.contestants.size());
   for (const ScalingPoint& p : map.points)
@@ -150,7 +155,8 @@ void tell_cell(const Gui& gui, const ScalingMap& map, std::size_t x, std::size_t
 
 void draw_scaling(const Gui& gui) {
   const ScalingStudy& study = gui.lab.scaling;
-  // A recording has neither count nor size to vary; why is in the tooltip.
+  ScalingChoices& choice = gui.ui.own<ScalingChoices>();
+  // A recording has neither count nor size to vary, so Start is disabled and its tooltip says why.
   const bool is_recorded = gui.session.show() != nullptr && !study.is_running();
   ImGui::BeginDisabled(is_recorded);
   const auto pressed = start_button(
@@ -159,15 +165,15 @@ void draw_scaling(const Gui& gui) {
                   : "Measure the map with this scene, from its start, on a copy.");
   ImGui::EndDisabled();
   if (pressed == Pressed::start)
-    gui.out.emplace_back(command::StartScaling{
-        std::make_shared<const ScalingPlan>(plan_of(gui.ui.study, gui.lab.race))});
-  if (pressed == Pressed::cancel) gui.out.emplace_back(command::StopScaling{});
+    gui.ask(
+        command::StartScaling{std::make_shared<const ScalingPlan>(plan_of(choice, gui.lab.race))});
+  if (pressed == Pressed::cancel) gui.ask(command::StopScaling{});
   ImGui::SameLine();
-  choose_y(gui);
+  choose_y(gui, choice.y);
   beside(button_width("11 algorithms"));
-  choose_algorithms(gui, gui.lab.race);
+  choose_algorithms(gui, choice);
   const auto map = study.result();
-  if (map) choose_shown(gui, *map, shown_entry(gui.ui.study, *map));
+  if (map) choose_shown(gui, choice, *map);
   progress_bar(gui, study);
   if (!map) {
     if (!study.is_running())
@@ -184,9 +190,9 @@ void draw_scaling(const Gui& gui) {
   say_subject(gui, "Map of", map->scene, subject_text(gui.session, SubjectCount::left_out));
   for (const std::string& fault : map->faults) text_wrapped(gui, fault, Role::warning);
   if (map->plan.is_count_alone())
-    return draw_plot(gui, scaling_plot(*map, gui.ui.study.scaling_tests), "scaling",
+    return draw_plot(gui, scaling_plot(*map, choice.by_tests), "scaling",
                      ImGui::GetContentRegionAvail());
-  const HeatMap heat = scaling_heat_map(*map, shown_entry(gui.ui.study, *map));
+  const HeatMap heat = scaling_heat_map(*map, shown_entry(choice, *map));
   const auto cell =
       draw_heat_map(gui, heat, "scaling", plot_room(gui), [&] { return scaling_csv(*map); });
   if (cell) tell_cell(gui, *map, cell->first, cell->second);
@@ -199,7 +205,8 @@ extern const ToolRow scaling_tool{
     .action = {"scaling", "Scaling ...",
                "Measure how time grows with the number of sprites, and map where an algorithm becomes slow.",
                Menu::tools, {on_key('h')}},
-    .title = "Scaling", .icon = "↗", .draw = draw_scaling};
+    .title = "Scaling", .icon = "↗", .draw = draw_scaling,
+    .after = tune_tool.action};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The tool "Tune": which broadphase, with which settings, for the current scene.
-#include <algorithm>
+// The tool "Tune": the search for the broadphase and the settings that suit the current scene best.
+#include "ui/tools/tune.hpp"
+
 #include <array>
 #include <cctype>
 
-#include <fmt/format.h>
-
-#include "lab/tune/tune_report.hpp"
+#include "lab/tune/ranking_table.hpp"
+#include "lab/tune/sensitivity.hpp"
+#include "lab/tune/tune_output.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
@@ -15,7 +16,8 @@
 namespace phasebox::ui {
 namespace {
 
-// What the search says names algorithms as the command line does.
+// Replaces ids of broadphases by their titles, as whole words only. The report is shared with the
+// command line, which names algorithms by ids.
 std::string with_titles(std::string text) {
   const auto is_part = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.';
@@ -33,19 +35,19 @@ std::string with_titles(std::string text) {
 
 void controls(const Gui& gui) {
   const TuneStudy& study = gui.lab.tuning;
-  StudyChoices& choice = gui.ui.study;
+  TuneChoices& choice = gui.ui.own<TuneChoices>();
   const auto pressed = start_button(
       gui, study, "tune", "Search all broadphases and their settings on a copy of the scene.");
   if (pressed == Pressed::start)
-    gui.out.emplace_back(command::StartTuning{static_cast<double>(choice.tune_budget),
-                                              static_cast<Objective>(choice.objective)});
-  if (pressed == Pressed::cancel) gui.out.emplace_back(command::StopTuning{});
+    gui.ask(command::StartTuning{static_cast<double>(choice.budget),
+                                 static_cast<Objective>(choice.objective)});
+  if (pressed == Pressed::cancel) gui.ask(command::StopTuning{});
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
-  value_box(gui, "tune.budget", choice.tune_budget, 0.5f, 1, 600, "%.0f s",
+  ImGui::SetNextItemWidth(em() * 6);
+  value_box(gui, "tune.budget", choice.budget, 0.5f, 1, 600, "%.0f s",
             "Budget: seconds that the search may take, 1 to 600. Drag, or double click to type.");
-  beside(ImGui::GetFontSize() * 10.5f);
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 10.5f);
+  beside(em() * 10.5f);
+  ImGui::SetNextItemWidth(em() * 10.5f);
   const std::array<const char*, 5> objectives{tr("mean plus spikes"), tr("mean time"),
                                               tr("median time"), tr("p99 time"), tr("box tests")};
   ImGui::Combo("##objective", &choice.objective, objectives.data(),
@@ -56,7 +58,7 @@ void controls(const Gui& gui) {
   progress_bar(gui, study);
 }
 
-// What is copied and saved, in a list of its own.
+// Draws the menu of what can be copied or saved from a report.
 void copies(const Gui& gui, const TuneReport& report) {
   const Contestant& winner = report.winner()->contestant;
   const auto line = [&](const char* label, const char* name, const char* hint) {
@@ -73,7 +75,7 @@ void copies(const Gui& gui, const TuneReport& report) {
     copy_text(gui, js_lines(winner), "lines of JavaScript");
   if (line("Save report", "tune.save",
            "The answer with plots as one HTML file in the current folder."))
-    gui.out.emplace_back([text = tune_html(report)](ApplicationModel& model) {
+    gui.ask([text = tune_html(report)](ApplicationModel& model) {
       save_data(model, "tune", "html", text);
     });
 }
@@ -88,7 +90,7 @@ void buttons(const Gui& gui, const TuneReport& report) {
   ImGui::EndPopup();
 }
 
-// By how a heading begins.
+// Tooltips of the table's headings, found by how a heading begins.
 constexpr std::pair<std::string_view, const char*> kHeadHelp[] = {
     {"settings", "The parameters that differ from their defaults."},
     {"cost", "What is minimized: the mean time plus spikes. The first row has the least."},
@@ -110,7 +112,7 @@ void table(const Gui& gui, const TuneReport& report) {
   const float height =
       line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
   if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
-  ImGui::TableNextRow();  // one of heads would not count for the widths
+  ImGui::TableNextRow();  // a header row would not count for the column widths
   for (const std::string& head : heads) {
     ImGui::TableNextColumn();
     text(gui, head, Role::text_dim);
@@ -188,7 +190,8 @@ extern const ToolRow tune_tool{
     .action = {"tune", "Tune ...",
                "Find the fastest broadphase and its settings for this scene.",
                Menu::tools, {on_key('u')}},
-    .title = "Tune", .icon = "⚙", .draw = draw_tune};
+    .title = "Tune", .icon = "⚙", .draw = draw_tune,
+    .after = energy_action};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The tool "Why": what the selected sprites were compared with, where, and with which result.
+// The tool "Why": which boxes the selected sprites were compared with, in which part of the
+// structure, and with which result.
 #include "lab/why.hpp"
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "session/findings.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -19,7 +21,7 @@ Comparisons::Line line_of(SpriteId sprite, const WhyRow& row) {
   return {{sprite, row.other}, row.outcome};
 }
 
-// "Sprite 12: 14 box tests, 3 hits; group 3, 8 sprites."
+// Sums up the tests of a sprite: "Sprite 12: 14 box tests, 3 hits; a member of group 3, 8 sprites".
 std::string summary(const Gui& gui, const Attribution& made, SpriteId sprite,
                     const std::vector<WhyRow>& rows) {
   std::uint64_t tests = 0, hits = 0;
@@ -32,13 +34,12 @@ std::string summary(const Gui& gui, const Attribution& made, SpriteId sprite,
   words[0] = static_cast<char>(words[0] - 'a' + 'A');
   if (const std::uint32_t owner = made.owner_of(sprite); owner != Attribution::kNone)
     words += fmt::format("; a member of {}, {}",
-                         name_of(made.parts[owner], gui.session.broadphase().title),
+                         name_of(made.parts[owner], gui.session.settings().broadphase->title),
                          counted(made.parts[owner].size, "sprite"));
   return words;
 }
 
-void draw_row(const Gui& gui, SpriteId sprite, const WhyRow& row) {
-  const Attribution& made = gui.ui.why.found;
+void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const WhyRow& row) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const std::string id = fmt::format("##{}-{}-{}", row.other, row.part, row.other_part);
@@ -58,10 +59,10 @@ void draw_row(const Gui& gui, SpriteId sprite, const WhyRow& row) {
   ImGui::TableNextColumn();
   text(row.is_test ? grouped(row.times) : "-");
   ImGui::TableNextColumn();
-  text(name_of(made, row, gui.session.broadphase().title));
+  text(name_of(made, row, gui.session.settings().broadphase->title));
 }
 
-// What cannot be known, in plain words.
+// Warns when the list is incomplete: box tests of events that the log did not keep are missing.
 void draw_gaps(const Gui& gui, const Attribution& made) {
   if (made.is_complete()) return;
   std::string words =
@@ -71,8 +72,8 @@ void draw_gaps(const Gui& gui, const Attribution& made) {
 }
 
 void draw_why(const Gui& gui) {
-  const Attribution& made =
-      gui.ui.why.get(gui.model.trace_number, [&] { return attribute(gui.model.trace.broad); });
+  const Attribution& made = gui.ui.own<OncePerTrace<Attribution>>().get(
+      gui.model.traced.number, [&] { return attribute(gui.model.traced.log.broad); });
   const std::vector<SpriteId> chosen = gui.model.selected();
   if (chosen.empty() || chosen.size() > 2) {
     text_wrapped(
@@ -83,7 +84,8 @@ void draw_why(const Gui& gui) {
             : fmt::format("{} sprites are selected; choose one or two.", grouped(chosen.size())),
         Role::text_dim);
     text_wrapped(gui, fmt::format("{}: {} in this frame, each with the part that made it.",
-                                  gui.session.broadphase().title, counted(made.tests, "box test")));
+                                  gui.session.settings().broadphase->title,
+                                  counted(made.tests, "box test")));
     return draw_gaps(gui, made);
   }
   const bool is_pair = chosen.size() == 2;
@@ -102,7 +104,7 @@ void draw_why(const Gui& gui) {
   constexpr TableColumn kColumns[] = {
       {"other", 5}, {"result", 7}, {"tests", 3}, {"tested by", TableColumn::kRest}};
   if (rows.empty() || !begin_table(gui, "why", kColumns, kScrollingTable)) return;
-  draw_rows(rows.size(), [&](std::size_t k) { draw_row(gui, sprite, rows[k]); });
+  draw_rows(rows.size(), [&](std::size_t k) { draw_row(gui, made, sprite, rows[k]); });
   ImGui::EndTable();
 }
 

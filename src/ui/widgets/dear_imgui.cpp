@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui as used here: theme, fonts, versions, input, and keyboard focus, by its internals.
+// The layer over Dear ImGui: style, fonts, differences between its versions, input, and keyboard
+// focus by its internals.
 #include "ui/widgets/dear_imgui.hpp"
 
 #include <algorithm>
@@ -53,7 +54,8 @@ Id converted(std::uint64_t texture) {
     return static_cast<Id>(texture);
 }
 
-// ImGui internals focus windows, and before 1.89.4 step through all widgets, not text fields alone.
+// Only ImGui's internals can focus a window in this way, and before 1.89.4 step through all widgets
+// instead of text fields alone.
 
 constexpr const char* kMenuBar = "##MainMenuBar";  // as ImGui calls it
 
@@ -61,7 +63,7 @@ bool has_title(const ImGuiWindow& window) {
   return (window.Flags & (ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_ChildWindow)) == 0;
 }
 
-// Those with widgets of their own, or in a child.
+// Lists the visible windows that have widgets, their own or in a child, in reading order.
 std::vector<ImGuiWindow*> windows_in_order() {
   constexpr ImGuiWindowFlags kNot = ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_Tooltip |
                                     ImGuiWindowFlags_Popup | ImGuiWindowFlags_ChildWindow;
@@ -90,10 +92,10 @@ void focus(ImGuiWindow* window) {
 
 #if IMGUI_VERSION_NUM >= 18700
 
-// One key that text fields know.
+// Tells ImGui that a key went down or up.
 void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().AddKeyEvent(key, is_down); }
 
-// Pointer, buttons, wheel and modifiers of a frame.
+// Tells ImGui the pointer, the buttons, the wheel and the modifiers of a frame.
 void write_state(const FrameInput& input) {
   ImGuiIO& io = ImGui::GetIO();
 #if IMGUI_VERSION_NUM >= 18900
@@ -111,7 +113,7 @@ void write_state(const FrameInput& input) {
   if (input.wheel != 0) io.AddMouseWheelEvent(0, input.wheel);
 }
 
-// The window has lost the focus: no key is held any more.
+// Tells ImGui that the window has lost the focus: no key is held any more.
 void release_keys() { ImGui::GetIO().AddFocusEvent(false); }
 
 #else
@@ -134,7 +136,8 @@ void release_keys() {
 
 #endif
 
-// The keys that ImGui knows: those that move the focus or press what has it, those of text fields.
+// The keys that ImGui is told about: those that move the focus or press the focused widget, and
+// those of text fields.
 struct KnownKey {
   Key key;
   ImGuiKey imgui;
@@ -194,14 +197,15 @@ void set_sizes(ImGuiStyle& style) {
 constexpr float kTextSize = 15, kReadingSize = 18, kAnswerSize = 22, kFootnote = 13,
                 kFigureSize = 77;
 
-// TrueType, a collection of fonts, OpenType: Dear ImGui ends the program at anything else.
+// Checks that a file begins like a TrueType font, a collection of fonts or OpenType. Dear ImGui
+// would end the program at anything else.
 bool is_font(const char* path) {
   const std::string tag = read_beginning(path, 4);
   constexpr std::string_view kTrueType("\0\1\0\0", 4);
   return tag == kTrueType || tag == "ttcf" || tag == "OTTO" || tag == "true";
 }
 
-// Of Latin and Chinese letters; empty where none was found.
+// Gives the paths of a font with Latin and of one with Chinese letters; empty where none was found.
 std::pair<std::string, std::string> find_fonts() {
   static constexpr const char* kLatin[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
                                            "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
@@ -234,18 +238,20 @@ ImVector<ImWchar> ranges_of(const std::string& letters) {
   return ranges;
 }
 #else
-// Letters are loaded when they are shown first, and ranges would have to stay.
+// Since 1.92 ImGui loads letters when they are first shown; ranges would have to live as long as
+// the atlas.
 ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
 #endif
 
-// Beyond Latin-1 (with µ and ·): arrows, punctuation, minus, shapes, icons of tools, a tick.
+// Ranges of Latin-1 (with µ and ·), punctuation, arrows, minus, shapes, icons of tools, and a tick.
 constexpr ImWchar kGlyphs[] = {0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
                                0x2212, 0x2212, 0x25A0, 0x25FF, 0x2622, 0x2622,
                                0x2691, 0x2699, 0x270E, 0x2713, 0};
-// Blank, comma to 9, k, M, m, s, µ: they are large, so there are few.
+// Ranges of what a figure needs: blank, comma to 9, k, M, m, s, µ. These glyphs are large, so there
+// are few.
 constexpr ImWchar kFigures[] = {' ', ' ', ',', '9', 'M', 'M', 'k', 'm', 's', 's', 0xB5, 0xB5, 0};
 
-// One size of the fonts. Letters that both fonts have come from the first.
+// Adds one size of both fonts to the atlas. A letter that both fonts have comes from the Latin one.
 void add_size(float size, const std::string& latin, const std::string& chinese,
               const ImVector<ImWchar>& letters, const ImWchar* glyphs = kGlyphs) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
@@ -257,7 +263,7 @@ void add_size(float size, const std::string& latin, const std::string& chinese,
   if (chinese.empty()) return;
   ImFontConfig config;
   config.MergeMode = true;
-  config.OversampleH = 1;  // strokes are thick enough, and there are many letters
+  config.OversampleH = 1;  // oversampled glyphs would fill the atlas: there are many letters
   atlas.AddFontFromFileTTF(chinese.c_str(), size, &config, letters.Data);
 }
 
@@ -315,7 +321,8 @@ void close_last_popup() { ImGui::ClosePopupToLevel(open_popups() - 1, true); }
 void step_focus(int by) {
   ImGuiContext& g = *ImGui::GetCurrentContext();
   if (!g.NavWindow || (g.NavWindow->Flags & ImGuiWindowFlags_NoNavInputs)) return;
-  // As ImGui::SetKeyboardFocusHere: that request alone stops at every kind of widget.
+  // ImGui::SetKeyboardFocusHere submits the same request. It is the only one that stops at every
+  // kind of widget.
   ImGui::NavMoveRequestSubmit(
       ImGuiDir_None, by < 0 ? ImGuiDir_Up : ImGuiDir_Down,
       ImGuiNavMoveFlags_Tabbing | ImGuiNavMoveFlags_FocusApi,
@@ -325,7 +332,8 @@ void step_focus(int by) {
   g.NavTabbingResultFirst.Clear();
 }
 
-// Otherwise the widget stepped to would begin to edit its text.
+// Clears the tabbing flag of the step. With it ImGui would begin to edit the text of the widget
+// that was reached.
 void settle_step() {
   ImGuiContext& g = *ImGui::GetCurrentContext();
   if (!g.NavMoveSubmitted || (g.NavMoveFlags & ImGuiNavMoveFlags_Tabbing) == 0) return;
@@ -335,7 +343,7 @@ void settle_step() {
 
 #else
 
-void step_focus(int) {}  // it gets the Tab key instead
+void step_focus(int) {}  // since 1.89.4 ImGui steps itself: it gets the Tab key
 void settle_step() {}
 
 #endif
@@ -349,9 +357,10 @@ bool begin_child(const char* name, ImVec2 size, bool has_border) {
 #endif
 }
 
-// The input: events since version 1.87, before that its state.
+// Input: ImGui takes events since version 1.87, and before that the state of keys and buttons.
 
-// Input is queued already; if ImGui spread it, a click could reach the field before a menu above.
+// Switches off ImGui's own queue. The frames' input is queued already, and if ImGui spread it over
+// frames, a click could reach the field before a menu above it.
 void set_up_input() {
 #if IMGUI_VERSION_NUM >= 18700
   ImGui::GetIO().ConfigInputTrickleEventQueue = false;
@@ -364,7 +373,8 @@ bool moves_focus(Key key) {
   return std::ranges::any_of(kKeys, [&](const KnownKey& k) { return k.key == key && k.moves; });
 }
 
-// Keys reach ImGui only while it edits text or moves the focus; else they are the actions'.
+// Keys reach ImGui only while it edits text or moves the focus; all other keys are shortcuts of
+// actions.
 void write_input(const FrameInput& input, KeysFor keys_for) {
   if (input.focus_lost) release_keys();
   write_state(input);
@@ -450,7 +460,7 @@ std::string load_font(float scale, const std::string& chinese) {
   atlas.Clear();
   const auto [latin, file] = find_fonts();
   const std::string wanted = chinese.empty() ? "" : file;
-  // The menu names Chinese in Chinese, whatever is spoken.
+  // The menu names the Chinese language in Chinese whatever language is chosen.
   const auto text = ranges_of(std::string(kChineseTitle) + chinese);
   add_size(std::floor(kTextSize * scale), latin, file, text);
   add_size(std::floor(kReadingSize * scale), latin, wanted, text);

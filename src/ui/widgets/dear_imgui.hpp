@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui as used here: theme, fonts, versions, input, and keyboard focus, by its internals.
+// The layer over Dear ImGui: style, fonts, differences between its versions, input, and keyboard
+// focus by its internals.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -8,93 +9,104 @@
 #include <imgui.h>
 
 #include "base/geometry.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/frame_input.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox::ui {
 
 inline ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
+/// The height of the font, px: the unit of widths that hold text.
+inline float em() { return ImGui::GetFontSize(); }
+
 inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c)); }
 
-/// Colors, spacing and rounding of every widget.
+/// Sets colors, spacing and rounding of every widget; sizes are multiplied by `scale`.
 void set_style(const Theme& theme, float scale);
 
-/// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading, at
-/// 13, and bold at 22 and, figures alone, at 77, or ImGui's own font if missing. Letters of
-/// `chinese` come from a Chinese system font, whose file is the result, empty if none; its
-/// language's title, for the menu, is provided always.
+/// Fills ImGui's font atlas; call it between frames. Sizes before scaling: 15 px for text, 18 for
+/// reading, 13 for footnotes, bold 22 for answers and, with digits alone, 77 for figures. Latin
+/// letters come from DejaVu Sans, or from ImGui's own font where it is missing.
+///
+/// The letters of `chinese` come from a Chinese system font. Gives the path of its file, or an
+/// empty string where none was found or `chinese` is empty. The title of the language, for the
+/// menu, is loaded in any case.
 std::string load_font(float scale, const std::string& chinese = {});
-/// Whether text can show it.
+/// Whether the text font has that letter.
 bool has_letter(ImWchar letter);
-/// Sizes of text: answers, 1.5 times as large and bold; all other text; explanations.
+/// The fonts of `load_font`: for answers (1.5 times as large, bold), for all other text, for
+/// explanations.
 ImFont* answer_font();
 ImFont* text_font();
 ImFont* footnote_font();
-/// The larger font, for texts to be read.
+/// The larger font for longer texts.
 ImFont* reading_font();
-/// Digits of a lecture, 48 px high before scaling, and what units need.
+/// The font of a lecture's numbers: 77 px before scaling, with digits and letters of units alone.
 ImFont* figure_font();
 
 /// The Debian package with the Chinese font; PHASEBOX_CHINESE_FONT may name another file.
 inline constexpr std::string_view kChinesePackage = "fonts-wqy-microhei";
 
-/// A font in the size it was loaded in; ends with ImGui::PopFont().
+/// Pushes a font in the size it was loaded in. End it with ImGui::PopFont().
 void push_font(ImFont* font);
-/// Buttons count again and again while they are held; ends with `pop_button_repeat`.
+/// Buttons report a press again and again while they are held, until `pop_button_repeat`.
 void push_button_repeat();
 void pop_button_repeat();
-/// The outline of a rectangle; thickness in px.
+/// Draws the outline of a rectangle; thickness and rounding in px.
 void draw_outline(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 color, float thickness,
                   float rounding = 0);
-/// An invisible button that the keyboard's focus reaches.
+/// The flag of an invisible button that the keyboard's focus can reach.
 #if IMGUI_VERSION_NUM >= 19130
 inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_EnableNav;
 #else
 inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_None;
 #endif
-/// What the renderer calls a texture, as this version of ImGui wants it.
+/// Converts the renderer's texture handle to the type that this version of ImGui has for it.
 ImTextureID texture_id(std::uint64_t texture);
 
-/// Whether keys move the focus and press what has it. Before ImGui's new frame.
+/// Switches keyboard navigation. Call it before ImGui's new frame.
 void set_navigation(bool is_on);
-/// Focuses the next (1) or previous (-1) window with widgets, in reading order from the menu bar;
-/// without focus, a titled one first. Before the frame's windows. False when there is none.
+/// Focuses the next (1) or previous (-1) window with widgets, in reading order from the menu bar.
+/// Without focus it takes the first window with a title. Call it before the frame's windows are
+/// drawn. False when no window has widgets.
 bool focus_next_window(int by);
-/// Whether the focus is in a part that it enters and leaves as a whole, as a table that scrolls.
+/// Whether the focus is inside a child that it enters and leaves as a whole, such as a scrolling
+/// table.
 bool focus_is_in_child();
-/// How many menus and other popups are open, one from the other.
+/// The number of nested menus and other popups that are open.
 int open_popups();
-/// Closes the last one of them; the focus goes where it came from. In a frame, before its windows.
+/// Closes the innermost popup; the focus returns to the widget that opened it. Call it inside a
+/// frame, before its windows are drawn.
 void close_last_popup();
-/// Shows where the focus is, also when the mouse was used last.
+/// Draws the frame around the focused widget even when the mouse was used last.
 void show_focus();
-/// An arrow pressed in this frame does not move the focus.
+/// Keeps an arrow key pressed in this frame from moving the focus.
 void keep_focus();
-/// Lets go of the widget that the mouse or a key holds.
+/// Deactivates the widget that the mouse or a key holds.
 void release_widget();
-/// Moves the focus to the next (1) or previous (-1) widget of its window, round the ends. In a
-/// frame, before its windows; `settle_step` comes before the next frame.
+/// Moves the focus to the next (1) or previous (-1) widget of its window, wrapping around. Call it
+/// inside a frame, before its windows are drawn, and `settle_step` before the next frame.
 void step_focus(int by);
 void settle_step();
-/// A child window in reach of its parent's focus. End it with ImGui::EndChild().
+/// Begins a child window that the focus of its parent can enter. End it with ImGui::EndChild().
 bool begin_child(const char* name, ImVec2 size, bool has_border = false);
 
-/// Once, after the backends have been set up.
+/// Sets up how ImGui gets its input. Call it once, after the backends have been set up.
 void set_up_input();
-/// Which keys ImGui gets besides those of a text field that has the focus.
+/// Names the keys that ImGui gets. A text field that has the focus gets all keys in any case.
 enum class KeysFor : std::uint8_t {
   text,      ///< none
-  question,  ///< the same but for Esc, which answers
-  focus      ///< all that move the focus and press what has it
+  question,  ///< those that move the focus and press, except Esc, which answers the question
+  focus      ///< all that move the focus or press the focused widget
 };
-/// Whether such a key moves the focus or presses what has it.
+/// Whether the key moves the focus or presses the focused widget.
 bool moves_focus(Key key);
-/// Between the backends' new frame, which writes what they polled, and ImGui's.
+/// Passes the frame's input to ImGui. Call it after the new frame of the backends, which writes
+/// what they polled, and before ImGui's.
 void write_input(const FrameInput& input, KeysFor keys_for = KeysFor::text);
 
 bool edits_text();    ///< a text field has the focus
 bool wants_mouse();   ///< the pointer is over a window, or a widget holds it
 bool has_popup();     ///< a menu or another popup is open
-void close_popups();  ///< and takes the focus from all windows
+void close_popups();  ///< closes all popups and takes the focus from all windows
 
 }  // namespace phasebox::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plots and maps of colored cells by ImGui's draw list.
+// Draws plots and heat maps into ImGui's draw list.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -18,9 +18,9 @@ ImU32 with_alpha(ImU32 color, unsigned alpha) {
   return (color & ~IM_COL32_A_MASK) | alpha << IM_COL32_A_SHIFT;
 }
 
-ImVec2 menu_size() { return {ImGui::GetFontSize() * 1.6f, ImGui::GetFontSize() * 1.2f}; }
+ImVec2 menu_size() { return {em() * 1.6f, em() * 1.2f}; }
 
-// What plots and maps share: the ground, and the numbers of two axes.
+// The base of both painters: it draws the ground and the numbers of two axes.
 class ChartPainter {
  protected:
   ChartPainter(const Gui& gui, const Aabb& where) : gui_(gui), where_(where) {}
@@ -32,7 +32,8 @@ class ChartPainter {
   void label(ImVec2 at, const std::string& words) {
     list_.AddText(at, gui_.ink(Role::text_dim), tr(words.c_str()));
   }
-  // Numbers that would touch the one before are left out: of the x axis below `y`, up to `end` ...
+  // Writes a number of the x axis below `y`, unless it would touch the one before or end beyond
+  // `end`.
   void number_below(double v, float x, float y, float end) {
     const std::string words = tick_text(v);
     const float width = text_width(words), at = x - width / 2;
@@ -40,7 +41,7 @@ class ChartPainter {
     label({at, y + 3 * unit_}, words);
     free_from_ = at + width + 6 * unit_;
   }
-  // ... and of the y axis to the left of `x`, from below.
+  // Writes a number of the y axis to the left of `x`, unless it would touch the one below it.
   void number_beside(double v, float x, float y) {
     const std::string words = tick_text(v);
     if (y + row_ / 2 > free_below_) return;
@@ -57,7 +58,8 @@ class ChartPainter {
   float free_from_ = where_.min.x, free_below_ = where_.max.y;
 };
 
-// A wide plot's legend is on the right, a narrow one's above; a low one's x name beside numbers.
+// Draws a plot. The legend of a wide plot is on its right, that of a narrow one above it. A low
+// plot has the name of its x axis beside the numbers instead of below them.
 class PlotPainter : ChartPainter {
  public:
   PlotPainter(const Gui& gui, const Plot& plot, const Aabb& where, const PlotMarks& marks = {})
@@ -83,7 +85,7 @@ class PlotPainter : ChartPainter {
   }
 
   Aabb area() const { return {{left_, top_}, {right_, bottom_}}; }
-  /// Of axes that are not logarithmic.
+  /// Converts screen px to values; only for axes that are not logarithmic.
   PlotPointer pointed(Vec2 p) const {
     const auto value = [](const Scale& axis, float px) {
       return (static_cast<double>(px) - axis.at(0)) / (axis.at(1) - axis.at(0));
@@ -93,20 +95,21 @@ class PlotPainter : ChartPainter {
 
  private:
   float mark_at(double x) const { return std::clamp(static_cast<float>(x_.at(x)), left_, right_); }
-  // Where the entry of a series begins in the legend, and how wide it may be.
+  // The place of a series' entry in the legend, and the width its name may have.
   struct Entry {
     ImVec2 at;
     float room;
   };
 
   void lay_out() {
-    top_ = where_.min.y + row_ + 6 * unit_;  // the y label is above its axis
+    top_ = where_.min.y + row_ + 6 * unit_;  // the label of the y axis is above it
     right_ = where_.max.x - 12 * unit_;
     if (!is_wide_) top_ = lay_legend_above();
     const float below = is_low_ ? row_ + 5 * unit_ : 2 * row_ + 6 * unit_;
     bottom_ = std::max(where_.max.y - below, top_ + 10 * unit_);
     if (is_wide_) lay_legend_beside();
-    // The numbers at the y axis decide where it is; their width does not depend on that.
+    // The widest number of the y axis decides where the axis lies; its width does not depend on
+    // that.
     y_ = Scale(plot_.log_y, static_cast<double>(bottom_), static_cast<double>(top_));
     cover(y_, false);
     float numbers = 0;
@@ -117,7 +120,7 @@ class PlotPainter : ChartPainter {
     cover(x_, true);
   }
 
-  float sample() const { return 24 * unit_; }  // of the line, before a name
+  float sample() const { return 24 * unit_; }  // width of the sample line before a name, px
 
   void lay_legend_beside() {
     float names = 0;
@@ -131,7 +134,8 @@ class PlotPainter : ChartPainter {
                           room - sample() - 4 * unit_});
   }
 
-  // Behind the y label, as many to a row as there is room for; gives where the rows end.
+  // Places the legend's entries behind the y label, as many per row as fit. Gives the y where the
+  // rows end.
   float lay_legend_above() {
     const float gap = 10 * unit_, from = where_.min.x + 5 * unit_;
     float x = from + text_width(plot_.y_label) + 1.5f * gap, y = where_.min.y + 2 * unit_;
@@ -139,7 +143,8 @@ class PlotPainter : ChartPainter {
     for (const PlotSeries& s : plot_.series) {
       const float wide = sample() + text_width(s.name);
       if (x + wide > end && x > from) {
-        x = from, y += row_;
+        x = from;
+        y += row_;
         end = where_.max.x - 4 * unit_;
       }
       entries_.push_back({{x, y}, end - x - sample()});
@@ -199,13 +204,14 @@ class PlotPainter : ChartPainter {
   }
 
   void polyline(std::size_t k, const Points& points, ImU32 color) {
-    const bool marked = points.size() <= 40 && plot_.smooth < 2;  // many would merge into one band
+    const bool marked = points.size() <= 40 && plot_.smooth < 2;  // more would merge into a band
     std::optional<ImVec2> last;
     for (const auto& [x, y] : points) {
       if (std::isnan(y)) last.reset();
       if (!shows(x, y)) continue;
       const ImVec2 at = place(x, y);
-      // What cannot be seen would cost as much as the rest.
+      // Points closer than 0.7 px to the last one are skipped: they cannot be seen but cost as
+      // much.
       const bool is_seen = !last || marked || length(at - *last) > 0.7f;
       if (!is_seen) continue;
       if (last) stroke(*last, at, color, plot_.series[k].is_dashed);
@@ -214,7 +220,7 @@ class PlotPainter : ChartPainter {
     }
   }
 
-  // Each point with the median of those round it.
+  // Replaces each y by the median of the `smooth` points around it.
   Points smoothed(const Points& points) const {
     Points out;
     std::vector<double> near;
@@ -249,7 +255,8 @@ class PlotPainter : ChartPainter {
                     1.5f * unit_);
   }
 
-  // Another mark for each, and again where the colors begin again.
+  // Draws the mark of series k. When the colors begin again the marks are shifted, so that no two
+  // series look alike.
   void mark(std::size_t k, ImVec2 at, ImU32 color) {
     const float r = 3.2f * unit_;
     switch ((k + k / kPlotColors.size()) % 4) {
@@ -267,13 +274,13 @@ class PlotPainter : ChartPainter {
   const Plot& plot_;
   PlotMarks marks_;
   float left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
-  const bool is_wide_ = extent(where_).x > 30 * ImGui::GetFontSize();
-  const bool is_low_ = extent(where_).y < 10 * ImGui::GetFontSize();
+  const bool is_wide_ = extent(where_).x > 30 * em();
+  const bool is_low_ = extent(where_).y < 10 * em();
   std::vector<Entry> entries_;
   Scale x_{false, 0, 1}, y_{false, 0, 1};
 };
 
-// Where a chart of that size lies at the cursor, never too small to be read.
+// Gives the place of a chart at the cursor, never smaller than 60 px, and remembers it.
 Aabb take_place(const Gui& gui, std::string_view name, Vec2 size) {
   const Vec2 at = ImGui::GetCursorScreenPos();
   const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
@@ -284,11 +291,12 @@ Aabb take_place(const Gui& gui, std::string_view name, Vec2 size) {
 void offer_export(const Gui& gui, std::string_view name, const Aabb& where, const CsvOf& csv) {
   const std::string id(name), popup = "export-" + id;
   const Vec2 size = menu_size();
-  // The button lies over the plot; the group ends with the plot, so that the next item follows it.
+  // The button lies over the plot. A group of the plot's size makes the next widget follow the plot
+  // and not the button.
   ImGui::SetCursorScreenPos(where.min);
   ImGui::BeginGroup();
   ImGui::SetCursorScreenPos({where.max.x - size.x - 2, where.min.y + 2});
-  if (ImGui::Button(tr_label(("...##" + id).c_str()), size)) ImGui::OpenPopup(popup.c_str());
+  if (ImGui::Button(tr_label("...##" + id), size)) ImGui::OpenPopup(popup.c_str());
   remember_rect(gui, "plot." + id + ".menu",
                 "Save this plot as a picture, or its data as a table.");
   ImGui::SetCursorScreenPos(where.min);
@@ -297,18 +305,18 @@ void offer_export(const Gui& gui, std::string_view name, const Aabb& where, cons
   if (ImGui::IsMouseHoveringRect(where.min, where.max) && ImGui::IsWindowHovered() &&
       ImGui::IsMouseReleased(ImGuiMouseButton_Right))
     ImGui::OpenPopup(popup.c_str());
-  // Whether scrolling hides no part of it; of the window, not yet of the popup.
+  // A picture is taken from the screen, so it needs all of the plot in view. The window is asked
+  // here, before the popup becomes the current window.
   const float slack = gui.px(4), top = ImGui::GetWindowPos().y;
   const bool is_whole =
       where.min.y >= top - slack && where.max.y <= top + ImGui::GetWindowSize().y + slack;
   if (!ImGui::BeginPopup(popup.c_str())) return;
   if (ImGui::MenuItem(tr_label("Save as PNG"), nullptr, false, is_whole))
-    gui.out.emplace_back(request::Picture{id, where});
+    gui.ask(request::Picture{id, where});
   remember_rect(gui, "export.png");
   if (!is_whole) tooltip("Scroll until all of the plot is in view: the picture is what is seen.");
   if (ImGui::MenuItem(tr_label("Save the data as CSV")))
-    gui.out.emplace_back(
-        [id, text = csv()](ApplicationModel& model) { save_data(model, id, "csv", text); });
+    gui.ask([id, text = csv()](ApplicationModel& model) { save_data(model, id, "csv", text); });
   remember_rect(gui, "export.csv");
   ImGui::EndPopup();
 }
@@ -327,7 +335,7 @@ class MapPainter : ChartPainter {
     float key = text_width(map.key_label) + 14 * unit_;
     for (const PlotSeries& line : map.lines)
       key = std::max(key, text_width(line.name) + 40 * unit_);
-    // The key is beside the cells, or below them where it would leave them too little.
+    // The color key is beside the cells, or below them where it would leave them too little room.
     const bool is_beside = key < 0.45f * extent(where).x;
     const float below = is_beside ? 0 : 0.4f * extent(where).y;
     cells_ = {{where.min.x + numbers + 12 * unit_, where.min.y + row_ + 8 * unit_},
@@ -380,7 +388,7 @@ class MapPainter : ChartPainter {
     list_.AddText({middle.x - text_width(words) / 2, middle.y - row_ / 2}, ink, words.c_str());
   }
 
-  // White under red: seen on every color of the map.
+  // Red on a white edge can be seen on every color of the map.
   void draw_line(const PlotSeries& line) {
     for (const auto& part : on_map(map_, line))
       for (std::size_t k = 0; k + 1 < part.size(); ++k) {
@@ -406,7 +414,7 @@ class MapPainter : ChartPainter {
     const float left = key_.min.x, width = 14 * unit_;
     float top = key_.min.y;
     label({left, top}, map_.key_label);
-    top += 1.6f * row_;  // the highest number is half a line above the bar
+    top += 1.6f * row_;  // the highest number reaches half a line above the bar
     const float below = static_cast<float>(map_.lines.size()) * (row_ + 3 * unit_);
     const float height = std::max(key_.max.y - top - below - 6 * unit_, 20 * unit_);
     constexpr int kSteps = 32;
@@ -438,7 +446,7 @@ class MapPainter : ChartPainter {
 
 }  // namespace
 
-// "#0072b2"; black, invisible on a dark background, becomes the color of text.
+// Reads colors such as "#0072b2". Black, which a dark background hides, becomes the color of text.
 ImU32 series_color(std::size_t k, const Theme& colors) {
   const std::string_view hex = kPlotColors[k % kPlotColors.size()];
   unsigned rgb = 0;
@@ -448,7 +456,7 @@ ImU32 series_color(std::size_t k, const Theme& colors) {
 }
 
 std::string fitted_text(const std::string& english, float room) {
-  const std::string words(tr(std::string_view(english)));
+  const std::string words(tr(english));
   if (text_width(words) <= room) return words;
   std::size_t kept = words.size();
   while (kept > 1 && text_width(words.substr(0, kept) + "…") > room) --kept;
@@ -478,7 +486,8 @@ std::optional<PlotPointer> draw_plot_to_click(const Gui& gui, const Plot& plot,
   ImGui::InvisibleButton(std::string(name).c_str(), extent(area));
   remember_rect(gui, "plot." + std::string(name) + ".area");
   PlotPointer pointer = painter.pointed(ImGui::GetMousePos());
-  pointer.is_clicked = ImGui::IsItemClicked(), pointer.is_held = ImGui::IsItemActive();
+  pointer.is_clicked = ImGui::IsItemClicked();
+  pointer.is_held = ImGui::IsItemActive();
   const bool is_pointed = ImGui::IsItemHovered() || pointer.is_held;
   ImGui::SetCursorScreenPos(next);
   return is_pointed ? std::optional(pointer) : std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small parts that several panels share.
+// Widgets that several panels share: texts, buttons, value boxes, lists, tables and windows.
 #include "ui/widgets/widgets.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include "base/number_format.hpp"
 #include "base/text.hpp"
 #include "ui/language/translation.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "view/overlays/overlay.hpp"
 
@@ -26,7 +26,7 @@ struct Letter {
   std::size_t bytes;
 };
 
-// The letter that begins there; a broken byte counts as one letter.
+// Decodes the UTF-8 letter at `at`; a broken byte counts as one letter.
 Letter letter_at(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(at);
@@ -37,13 +37,13 @@ Letter letter_at(std::string_view text, std::size_t at) {
   return {code, bytes};
 }
 
-// Ideographs, their marks, and full-width forms.
+// Whether the letter is an ideograph, a Chinese mark or a full-width form.
 bool is_chinese(char32_t c) {
   return (c >= 0x2E80 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
          (c >= 0xFF00 && c <= 0xFFEF);
 }
 
-// Where the piece that begins at `at` ends: the next place to break.
+// Gives the end of the piece that begins at `at`: the next place where a line may break.
 std::size_t end_of_piece(std::string_view text, std::size_t at) {
   Letter letter = letter_at(text, at);
   for (at += letter.bytes; at < text.size(); at += letter.bytes) {
@@ -58,8 +58,8 @@ std::size_t end_of_piece(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-// As much of a word as fits, a letter at least; up to the last slash where there is one. All of it
-// where it has Chinese marks, which may not begin a line.
+// Gives how many bytes of a word fit into `width`: at least one letter, and up to the last slash
+// where there is one. A word with Chinese marks, which may not begin a line, stays whole.
 std::size_t fitting(std::string_view text, float width,
                     const std::function<float(std::string_view)>& measure) {
   for (std::size_t at = 0; at < text.size(); at += letter_at(text, at).bytes)
@@ -78,9 +78,10 @@ std::string_view trimmed(std::string_view line) {
   return line;
 }
 
-constexpr int kFramesToType = 6;  // until a text field must have the focus
+constexpr int kFramesToType = 6;  // frames within which a text field must get the focus
 
-// "1,5" is "1.5", while "20,000" is a whole number as it is shown.
+// Reads a typed number. "1,5" is read as 1.5, and "20,000" in a whole number's box as 20000, as it
+// is shown.
 std::optional<double> number_in(std::string text, Param::Kind kind) {
   std::erase(text, ' ');
   const auto commas = std::ranges::count(text, ',');
@@ -94,7 +95,8 @@ std::optional<double> number_in(std::string text, Param::Kind kind) {
   return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
-// A click takes the tooltip away, so that it does not cover what the click did.
+// Whether the widget just drawn was clicked within the last seconds. Its tooltip then stays away,
+// so that it does not cover what the click did.
 bool was_clicked() {
   constexpr double kSeconds = 3;
   constexpr float kStill = 3;  // px that the pointer may wander
@@ -133,7 +135,7 @@ std::vector<std::string_view> wrap_text(std::string_view text, float width,
   return lines;
 }
 
-// Dear ImGui would also break "147,209" behind its comma.
+// ImGui's own wrapping would also break "147,209" behind its comma.
 std::string in_lines(std::string_view words, float width) {
   std::string lines;
   while (true) {
@@ -182,7 +184,7 @@ void answer_card(const Gui& gui, std::string_view winner, std::string_view reaso
 }
 
 void text_of_message(const Gui& gui, const Message& message, Role note) {
-  std::string words(tr(std::string_view(message.text)));
+  std::string words(tr(message.text));
   const std::size_t end = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
   if (end != 0 && end != words.npos && words[end] == ' ')
     words[0] = static_cast<char>(words[0] - 'a' + 'A');
@@ -192,13 +194,13 @@ void text_of_message(const Gui& gui, const Message& message, Role note) {
 void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner) {
   if (button(gui, "Apply", tool + ".apply",
              "Use this broadphase with these settings. Undo takes it back."))
-    gui.out.emplace_back(apply_command(winner));
+    gui.ask(apply_command(winner));
   ImGui::SameLine();
   if (button(
           gui, "Export C++", tool + ".export-cpp",
           "This broadphase as a header and a source that need no library, in a new folder in the "
           "current one."))
-    gui.out.emplace_back([winner](ApplicationModel& model) { export_cpp(model, winner); });
+    gui.ask([winner](ApplicationModel& model) { export_cpp(model, winner); });
 }
 
 void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role) {
@@ -223,13 +225,13 @@ void text_right(const Gui& gui, std::string_view english, Role role) {
 }
 
 void number_line(const Gui& gui, std::string_view name, std::string_view number) {
-  ImGui::BeginGroup();  // a tooltip is of name and number
+  ImGui::BeginGroup();  // so that a tooltip is for name and number together
   text(gui, name, Role::text_dim);
   const float width = text_width(number);
   ImGui::SameLine(0, 0);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x - width;
-  ImGui::SetCursorScreenPos({at.x + std::max(room, ImGui::GetFontSize() / 2), at.y});
+  ImGui::SetCursorScreenPos({at.x + std::max(room, em() / 2), at.y});
   text(number);
   ImGui::EndGroup();
 }
@@ -238,10 +240,11 @@ void tooltip(std::string_view english) {
   if (english.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) ||
       was_clicked())
     return;
-  const std::string words = in_lines(tr(english), ImGui::GetFontSize() * 24);
+  const std::string words = in_lines(tr(english), em() * 24);
   const Vec2 min = ImGui::GetItemRectMin();
   if (!ImGui::IsMouseHoveringRect(min, ImGui::GetItemRectMax())) {
-    // Where the keyboard has the focus: below, it would cover what comes next.
+    // The tooltip of a widget focused by the keyboard is placed above it: below, it would cover the
+    // next widget.
     const Vec2 padding = ImGui::GetStyle().WindowPadding;
     const Vec2 size = ImGui::CalcTextSize(words.c_str()) + padding * 2;
     const float left = std::min(min.x, ImGui::GetIO().DisplaySize.x - size.x);
@@ -262,21 +265,21 @@ void text_over(const Gui& gui, std::string_view english, Role role) {
 
 bool button(const Gui& gui, const std::string& title, const std::string& name,
             std::string_view help) {
-  const bool pressed = ImGui::Button(tr_label(title.c_str()));
+  const bool pressed = ImGui::Button(tr_label(title));
   remember_rect(gui, name, help);
   return pressed;
 }
 
 bool small_button(const Gui& gui, const std::string& title, const std::string& name,
                   std::string_view help) {
-  const bool pressed = ImGui::SmallButton(tr_label(title.c_str()));
+  const bool pressed = ImGui::SmallButton(tr_label(title));
   remember_rect(gui, name, help);
   return pressed;
 }
 
 void action_button(const Gui& gui, const ActionRow& row, const std::string& title,
                    const std::string& name) {
-  if (button(gui, title, name, hint_of(row, gui.ui.keys))) gui.out.emplace_back(Invocation{&row});
+  if (button(gui, title, name, hint_of(row, gui.ui.keys))) gui.ask(Invocation{&row});
 }
 
 bool round_button(const Gui& gui, const char* title, const std::string& name, bool is_on,
@@ -320,7 +323,7 @@ bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
   if (typing->waits >= 0) return true;
   if (ImGui::IsItemDeactivated() && typing->text != typing->before) entered = number;
   if (is_entered && !number)
-    begin_typing(gui, name, typing->text);  // to be mended
+    begin_typing(gui, name, typing->text);  // the text stays so that the user can correct it
   else
     typing.reset();
   return true;
@@ -346,7 +349,10 @@ bool value_box(const Gui& gui, const std::string& name, float& value, float spee
   bool is_changed = false;
   ImGui::PushID(name.c_str());
   if (std::optional<double> entered; type_number(gui, name, Param::Kind::real, entered)) {
-    if (entered) value = std::clamp(static_cast<float>(*entered), lo, hi), is_changed = true;
+    if (entered) {
+      value = std::clamp(static_cast<float>(*entered), lo, hi);
+      is_changed = true;
+    }
   } else {
     is_changed = draw_worded(gui, words, [&] {
       return speed > 0 ? ImGui::DragFloat("##v", &value, speed, lo, hi, tr(format), flags)
@@ -369,11 +375,24 @@ std::optional<std::size_t> choose(const Gui& gui, const std::string& name, std::
   }
   std::optional<std::size_t> chosen;
   for (std::size_t k = 0; k < lines.size(); ++k) {
-    if (ImGui::Selectable(tr_label(lines[k].title.c_str()), k == now)) chosen = k;
+    if (ImGui::Selectable(tr_label(lines[k].title), k == now)) chosen = k;
     remember_rect(gui, name + "." + lines[k].id, lines[k].help);
   }
   ImGui::EndCombo();
   return chosen;
+}
+
+void search_field(const Gui& gui, const char* name, std::string& filter, bool is_topmost) {
+  std::array<char, 128> buffer{};
+  filter.copy(buffer.data(), buffer.size() - 1);
+  const bool is_free = !ImGui::IsAnyItemActive() && !ImGui::IsAnyMouseDown();
+  if (is_topmost && is_free && !gui.ui.keyboard.is_on && !gui.ui.picker.is_open() &&
+      !gui.ui.has_modal() && !has_popup())
+    ImGui::SetKeyboardFocusHere();
+  if (ImGui::InputTextWithHint("##search", tr("Search keys, names and sentences"), buffer.data(),
+                               buffer.size()))
+    filter = buffer.data();
+  remember_rect(gui, name);
 }
 
 bool begin_table(const Gui& gui, const char* name, std::span<const TableColumn> columns,
@@ -385,7 +404,7 @@ bool begin_table(const Gui& gui, const char* name, std::span<const TableColumn> 
                             c.width > 0    ? ImGuiTableColumnFlags_WidthFixed
                             : c.width == 0 ? ImGuiTableColumnFlags_None
                                            : ImGuiTableColumnFlags_WidthStretch,
-                            std::max(c.width, 0.0f) * ImGui::GetFontSize());
+                            std::max(c.width, 0.0f) * em());
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const TableColumn& c : columns) {
     ImGui::TableNextColumn();
@@ -405,7 +424,7 @@ float draw_rows(std::size_t n, const std::function<void(std::size_t)>& draw_row,
 }
 
 void draw_swatch(const Gui& gui, ImU32 color) {
-  const float size = ImGui::GetFontSize() * 0.62f;
+  const float size = em() * 0.62f;
   const Vec2 at = ImGui::GetCursorScreenPos() + Vec2{0, (ImGui::GetTextLineHeight() - size) / 2};
   ImGui::GetWindowDrawList()->AddRectFilled(at, at + Vec2{size, size}, color, gui.px(2));
 }
@@ -425,7 +444,8 @@ void beside(float width) {
 
 void copy_text(const Gui& gui, const std::string& words, std::string_view what) {
   ImGui::SetClipboardText(words.c_str());
-  gui.ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), gui.model.now, "copy");
+  gui.ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), gui.model.clock.now,
+                      "copy");
 }
 
 void remember_rect(const Gui& gui, std::string name, std::string_view help) {
@@ -444,14 +464,21 @@ void remember_window(const Gui& gui, std::string name) {
   gui.ui.rects.push_back({std::move(name), {min, min + ImGui::GetWindowSize()}});
 }
 
+void menu(const Gui& gui, const std::string& title, const std::string& name,
+          const std::function<void()>& body) {
+  if (!ImGui::BeginMenu(tr_label(title))) return remember_rect(gui, name);
+  body();
+  ImGui::EndMenu();
+}
+
 void menu_line(const Gui& gui, const ActionRow& row) {
   const std::string title(row.title), keys = keys_of(row, gui.ui.keys);
   const std::optional<bool> on = is_on(row, gui.model);
-  const std::string_view lack = lack_of(row.owner, row.key, gui.session, gui.model.trace);
+  const std::string_view lack = lack_of(row.owner, row.key, gui.session, gui.model.traced.log);
   const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(color));
-  if (ImGui::MenuItem(tr_label(title.c_str()), keys.c_str(), on.value_or(false))) {
-    gui.out.emplace_back(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
+  if (ImGui::MenuItem(tr_label(title), keys.c_str(), on.value_or(false))) {
+    gui.ask(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
   }
   ImGui::PopStyleColor();
   std::string words(row.help);
@@ -487,7 +514,7 @@ bool begin_movable(const char* name, bool* open, Vec2 middle, Vec2 size) {
 }
 
 float splitter(const Gui& gui, const char* name, const Aabb& strip, Axis axis) {
-  // All of the strip is to be the grip: padding would cut it, a least size make it wider.
+  // The whole strip must be the grip: padding would cut it, a minimum size would widen it.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
@@ -551,7 +578,7 @@ Pressed start_button(const Gui& gui, const BackgroundWork& job, const char* name
                      const char* hint) {
   const bool running = job.is_running();
   const std::string label = fmt::format("{}##{}", running ? "Cancel" : "Start", name);
-  const bool pressed = ImGui::Button(tr_label(label.c_str()), {ImGui::GetFontSize() * 4.5f, 0});
+  const bool pressed = ImGui::Button(tr_label(label), {em() * 4.5f, 0});
   remember_rect(gui, fmt::format("{}.{}", name, running ? "cancel" : "start"),
                 running ? "Stop; what was found so far is kept." : hint);
   return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
@@ -560,17 +587,16 @@ Pressed start_button(const Gui& gui, const BackgroundWork& job, const char* name
 void progress_bar(const Gui& gui, const BackgroundWork& job) {
   const std::string phase = job.phase();
   if (!job.is_running() && phase.empty()) return;
-  const float em = ImGui::GetFontSize();
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  if (right - ImGui::GetItemRectMax().x > em * 14) ImGui::SameLine();
+  if (right - ImGui::GetItemRectMax().x > 14 * em()) ImGui::SameLine();
   if (!job.is_running()) return text(gui, phase, Role::text_dim);
   std::string words = fmt::format("{:.0f} %", 100 * job.progress());
   if (const auto left = job.seconds_left())
     words += fmt::format(", {:.0f} s left", std::ceil(*left));
   words += ": " + phase;
-  // Beside the bar, or below it: letters on its two colors would be hard to read.
+  // The words stand beside or below the bar: letters over its two colors would be hard to read.
   const float rest = ImGui::GetContentRegionAvail().x - text_width(words);
-  ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, em * 4, em * 10), 0},
+  ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, 4 * em(), 10 * em()), 0},
                      "");
   beside(text_width(words));
   ImGui::AlignTextToFramePadding();

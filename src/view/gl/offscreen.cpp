@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Framebuffers of contexts without a window.
+// Makes framebuffers for contexts without a window, and reads their pixels.
 #include "view/gl/offscreen.hpp"
 
 #include <fmt/format.h>

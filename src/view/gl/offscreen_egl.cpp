@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contexts by EGL: on Mesa's surfaceless platform, else on the default display with a pbuffer.
+// Makes contexts by EGL: on Mesa's surfaceless platform, else on the default display.
 #include <epoxy/egl.h>
 
 #include "base/os/system.hpp"
@@ -16,7 +16,7 @@ EGLDisplay surfaceless() {
   return eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
 }
 
-// Where one is missing, epoxy ends the program.
+// Whether the libraries that epoxy loads are there. Where one is missing, epoxy ends the program.
 bool has_libraries() {
   using os::SharedObject;
   return SharedObject::is_there("libEGL.so.1") &&
@@ -66,7 +66,7 @@ bool Offscreen::open(int way) {
   display_ = display;
   context_ = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wishes);
   if (context_ == EGL_NO_CONTEXT) return false;
-  // Without any surface, where the driver can.
+  // A driver that needs no surface is used without one; any other gets a pbuffer of 1 x 1 px.
   if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_)) return true;
   surface_ = eglCreatePbufferSurface(display, config, surface_wishes);
   return surface_ != EGL_NO_SURFACE && eglMakeCurrent(display, surface_, surface_, context_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contexts by WGL, which needs a window; it is never shown.
+// Makes contexts by WGL, which needs a window; the window is never shown.
 #include <windows.h>
 
 #include "view/gl/gl_objects.hpp"
@@ -21,7 +21,7 @@ Offscreen::~Offscreen() {
   if (context_) {
     const HGLRC before = ::wglGetCurrentContext();
     const HDC where = ::wglGetCurrentDC();
-    if (framebuffer_) {  // a context before OpenGL 3.0 knows none, and epoxy would end the program
+    if (framebuffer_) {  // contexts before OpenGL 3.0 have none, and epoxy would end the program
       make_current();
       glDeleteFramebuffers(1, &framebuffer_);
       glDeleteRenderbuffers(1, &color_);
@@ -39,9 +39,11 @@ bool Offscreen::open(int) {
   if (!display_) return false;
   const HDC at = ::GetDC(window_of(display_));
   PIXELFORMATDESCRIPTOR wish{};
-  wish.nSize = sizeof wish, wish.nVersion = 1;
+  wish.nSize = sizeof wish;
+  wish.nVersion = 1;
   wish.dwFlags = PFD_DRAW_TO_WINDOW | PFD_SUPPORT_OPENGL;
-  wish.iPixelType = PFD_TYPE_RGBA, wish.cColorBits = 32;
+  wish.iPixelType = PFD_TYPE_RGBA;
+  wish.cColorBits = 32;
   surface_ = at;
   constexpr int kVersion = 33;
   const int format = ::ChoosePixelFormat(at, &wish);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Streams a draw list into two buffers and draws it layer by layer.
+// Uploads a draw list as two batches and draws it layer by layer.
 #include "view/gl/renderer.hpp"
 
 #include <algorithm>
@@ -10,14 +10,17 @@
 
 #include <fmt/format.h>
 
+#include "view/gl/atlas.hpp"
 #include "view/gl/gl_objects.hpp"
+#include "view/gl/instance_batch.hpp"
 
 namespace phasebox {
 
-// One source for all shapes, by a define: FILL, OUTLINE, SMALL_OUTLINE, DASHED_OUTLINE, LINE,
-// DASHED_LINE, DISC, RING or HATCH. An outline is a strip of ten vertices round the rectangle: its
-// inside costs no fragments. A small one is the rectangle, whose inside is left out by the
-// fragments. Axis-parallel edges are moved to whole pixels, where they are sharp at every zoom.
+// The source for all shapes. A define chooses the shape: FILL, OUTLINE, SMALL_OUTLINE,
+// DASHED_OUTLINE, LINE, DASHED_LINE, DISC, RING or HATCH. An outline is a strip of ten vertices
+// around the rectangle, so its inside costs no fragments. A small outline is the whole rectangle,
+// whose inside the fragment shader leaves transparent. Axis-parallel edges are moved to whole
+// pixels, where they are sharp at every zoom.
 const char* const kShapeVertex = R"(
 layout(location = 0) in vec4 ends;
 layout(location = 1) in vec4 color;
@@ -129,7 +132,9 @@ void main() {
 }
 )";
 
-// PLAIN or MARKED (outline, hatch). Larger by outline and one px of fading: smooth at all angles.
+// The source for pictures: PLAIN, or MARKED with outline and hatch. The rectangle is larger than
+// the picture by the outline and one px, in which edges fade, so that they are smooth at all
+// angles.
 const char* const kPictureVertex = R"(
 layout(location = 0) in vec2 center;
 layout(location = 1) in vec4 half_axes;
@@ -174,8 +179,8 @@ void main() {
 }
 )";
 
-// Magnified, every texel is a flat square with a one-px seam: what a pixel-exact test sees. The
-// outline is the opaque area, moved in eight directions, behind itself.
+// A magnified texel is a flat square with a seam of one px: a pixel that a pixel-exact test reads.
+// The outline is the opaque area moved in eight directions, drawn behind the picture.
 const char* const kPictureFragment = R"(
 flat in vec4 tint_by;
 flat in vec4 glow_by;
@@ -227,27 +232,37 @@ namespace {
 
 using Kind = Layer::Kind;
 
-// By kind of layer, then that of small outlines.
+// The defines of the shape programs, by kind of layer; the last one is that of small outlines.
 constexpr std::array kDefines{"FILL", "OUTLINE", "DASHED_OUTLINE", "LINE",         "DASHED_LINE",
                               "DISC", "RING",    "HATCH",          "SMALL_OUTLINE"};
 constexpr auto kSmallOutlines = static_cast<std::size_t>(Kind::count_);
 static_assert(kDefines.size() == kSmallOutlines + 1);
 
 static_assert(sizeof(Shape) == 20, "shapes are uploaded as they are");
+constexpr GlField kShapeFields[]{{0, 4, GL_FLOAT, offsetof(Shape, a)},
+                                 {1, 4, GL_UNSIGNED_BYTE, offsetof(Shape, color)}};
 
-// A picture, and where the shader finds its image.
+// A picture together with the place of its image in the atlas, as it is uploaded.
 struct PictureInstance {
   Picture picture;
   AtlasRect texels;
 };
+constexpr GlField kPictureFields[]{{0, 2, GL_FLOAT, offsetof(Picture, center)},
+                                   {1, 4, GL_FLOAT, offsetof(Picture, half_x)},
+                                   {2, 4, GL_UNSIGNED_BYTE, offsetof(Picture, tint)},
+                                   {3, 4, GL_UNSIGNED_BYTE, offsetof(Picture, glow)},
+                                   {4, 4, GL_UNSIGNED_BYTE, offsetof(Picture, outline)},
+                                   {5, 4, GL_UNSIGNED_BYTE, offsetof(Picture, hatch)},
+                                   {6, 4, GL_UNSIGNED_SHORT, offsetof(PictureInstance, texels)}};
 
-// From the coordinates of instances to screen px: `(p - center) * zoom + origin`.
+// The mapping from coordinates of instances to screen px: `(p - center) * zoom + origin`.
 struct Mapping {
   Vec2 center, origin;
   float zoom = 1;
 };
 
-// Screen px: up to here an outline's inside costs less than six triangles that leave it out.
+// The longest side, screen px, of a small outline. Up to it, the fragments of the inside cost less
+// than the triangles that leave it out.
 constexpr float kSmallOutline = 16;
 
 bool is_small(const Shape& s, float zoom) {
@@ -255,9 +270,9 @@ bool is_small(const Shape& s, float zoom) {
   return std::abs(s.b.x - s.a.x) <= most && std::abs(s.b.y - s.a.y) <= most;
 }
 
-// Where the shapes of a layer are in the buffer.
+// The place of a layer's shapes in the buffer.
 struct Uploaded {
-  std::size_t first, plain, small;  // how many, and small outlines that come after these
+  std::size_t first, plain, small;  // `plain` shapes, then `small` small outlines
 };
 
 std::string driver_name() {
@@ -270,11 +285,11 @@ std::string driver_name() {
 struct Renderer::Impl {
   std::array<Program, kDefines.size()> shape_programs;
   Program plain_program, marked_program;
-  GlVertexArray shape_array, picture_array;
-  GlBuffer shape_buffer, picture_buffer;
+  InstanceBatch<Shape> shape_batch{kShapeFields};
+  InstanceBatch<PictureInstance> picture_batch{kPictureFields};
   Atlas atlas;
-  std::vector<PictureInstance> instances;  // the marked ones last
-  std::size_t plain = 0;                   // how many are not
+  std::vector<PictureInstance> instances;  // plain ones, then those with outline or hatch
+  std::size_t plain = 0;                   // number of plain ones
   std::vector<Uploaded> uploaded;          // [layer]
   std::vector<Shape> shapes;               // of all layers
   std::string device = driver_name();
@@ -283,19 +298,23 @@ struct Renderer::Impl {
 
   Status build() {
     for (std::size_t k = 0; k < kDefines.size(); ++k)
-      if (auto error = shape_programs[k].build(kDefines[k], kShapeVertex, kShapeFragment))
-        return error;
-    if (auto error = plain_program.build("PLAIN", kPictureVertex, kPictureFragment)) return error;
+      if (auto status = shape_programs[k].build(kDefines[k], kShapeVertex, kShapeFragment);
+          status.failed())
+        return status;
+    if (auto status = plain_program.build("PLAIN", kPictureVertex, kPictureFragment);
+        status.failed())
+      return status;
     return marked_program.build("MARKED", kPictureVertex, kPictureFragment);
   }
 
   void upload_shapes(const DrawList& list, float zoom) {
-    shapes.clear(), uploaded.clear();
+    shapes.clear();
+    uploaded.clear();
     for (std::size_t i = 0; i < list.layer_count(); ++i) {
       const Layer& layer = list[i];
       const float scale = layer.space == Layer::Space::world ? zoom : 1;
       const auto first = shapes.insert(shapes.end(), layer.shapes.begin(), layer.shapes.end());
-      // Not std::ranges: clang 14 does not take the subranges of this standard library.
+      // std::ranges is avoided here: clang 14 does not compile subranges of this standard library.
       const auto small = std::stable_partition(first, shapes.end(), [&](const Shape& s) {
         return layer.kind != Kind::outline || !is_small(s, scale);
       });
@@ -303,22 +322,21 @@ struct Renderer::Impl {
                           static_cast<std::size_t>(small - first),
                           static_cast<std::size_t>(shapes.end() - small)});
     }
-    glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
-    stream(shapes.data(), shapes.size() * sizeof(Shape));
+    shape_batch.upload(shapes);
   }
 
   void upload_pictures(const DrawList& list, const ImageSet& images) {
     atlas.update(images);
     instances.clear();
-    // Marks cost a processor as much as ten pictures: plain ones have a program without.
+    // On a CPU, outline and hatch cost as much as ten pictures, so plain pictures have a program
+    // without them.
     for (const bool marked : {false, true}) {
       plain = instances.size();
       for (const Picture& p : list.pictures())
         if ((p.outline.a || p.hatch.a) == marked && p.image < atlas.size() && atlas[p.image].width)
           instances.push_back({p, atlas[p.image]});
     }
-    glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
-    stream(instances.data(), instances.size() * sizeof(PictureInstance));
+    picture_batch.upload(instances);
   }
 
   void use(const Program& program, const Mapping& m, float thickness) const {
@@ -330,18 +348,12 @@ struct Renderer::Impl {
   }
 
   void draw_layer(const Layer& layer, const Uploaded& at, const Mapping& world) const {
-    glBindVertexArray(*shape_array);
-    glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
     const auto draw = [&](std::size_t program, std::size_t first, std::size_t count,
                           GLsizei vertices) {
       if (count == 0) return;
       use(shape_programs[program], layer.space == Layer::Space::world ? world : Mapping{},
           layer.thickness);
-      // 3.3 has no base instance: the attributes are pointed at the shapes instead.
-      const std::size_t offset = first * sizeof(Shape);
-      attribute(0, 4, GL_FLOAT, sizeof(Shape), offset);
-      attribute(1, 4, GL_UNSIGNED_BYTE, sizeof(Shape), offset + offsetof(Shape, color));
-      glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, static_cast<GLsizei>(count));
+      shape_batch.draw(first, count, vertices);
     };
     const bool is_strip = layer.kind == Kind::outline || layer.kind == Kind::dashed_outline;
     draw(static_cast<std::size_t>(layer.kind), at.first, at.plain, is_strip ? 10 : 4);
@@ -351,23 +363,10 @@ struct Renderer::Impl {
   void draw_pictures(const Program& program, std::size_t first, std::size_t end,
                      const Mapping& world, float outline) const {
     if (first == end) return;
-    const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
-      constexpr std::size_t kStride = sizeof(PictureInstance);
-      attribute(location, size, type, kStride, first * kStride + offset);
-    };
     use(program, world, outline);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, atlas.texture());
-    glBindVertexArray(*picture_array);
-    glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
-    field(0, 2, GL_FLOAT, offsetof(Picture, center));
-    field(1, 4, GL_FLOAT, offsetof(Picture, half_x));
-    field(2, 4, GL_UNSIGNED_BYTE, offsetof(Picture, tint));
-    field(3, 4, GL_UNSIGNED_BYTE, offsetof(Picture, glow));
-    field(4, 4, GL_UNSIGNED_BYTE, offsetof(Picture, outline));
-    field(5, 4, GL_UNSIGNED_BYTE, offsetof(Picture, hatch));
-    field(6, 4, GL_UNSIGNED_SHORT, offsetof(PictureInstance, texels));
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(end - first));
+    picture_batch.draw(first, end - first);
   }
 
   void draw(const DrawList& list, const Camera& camera) const {
@@ -406,7 +405,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create() {
                     "LIBGL_ALWAYS_SOFTWARE=1 draws without the card",
                     version / 10, version % 10)};
   auto impl = std::make_unique<Impl>();
-  if (auto error = impl->build()) return *error;
+  if (auto status = impl->build(); status.failed()) return status.error();
   return std::unique_ptr<Renderer>(new Renderer(std::move(impl)));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws a draw list with OpenGL 3.3 core: one instanced call per layer, two for all pictures.
+// Draws a draw list with OpenGL 3.3 core, by one or two instanced calls per layer and two for all
+// pictures.
 #pragma once
 #include <memory>
 #include <string>
@@ -13,10 +14,12 @@ namespace phasebox {
 
 class Atlas;
 
-/// Needs the OpenGL context it was made in to be current in every call and in the destructor.
+/// Draws draw lists. The OpenGL context in which it was made must be current in every call and in
+/// the destructor.
 class Renderer {
  public:
-  /// Refuses contexts below OpenGL 3.3 and drivers that do not take the shaders.
+  /// Makes a renderer in the current context. Refuses contexts below OpenGL 3.3 and drivers that do
+  /// not compile the shaders.
   static Result<std::unique_ptr<Renderer>> create();
   ~Renderer();
   Renderer(const Renderer&) = delete;
@@ -28,12 +31,13 @@ class Renderer {
   void draw(const DrawList&, const ImageSet&, const Camera&, int fb_width, int fb_height,
             Color background);
 
-  /// The images in one texture, up to date; for other renderers of the same sprites.
+  /// Brings the atlas up to date with the images and returns it, for other renderers of the same
+  /// sprites.
   const Atlas& atlas(const ImageSet&);
 
-  /// Whether a processor does the work of a graphics card: then less detail is quicker.
+  /// Whether the driver renders on the CPU, where less detail is faster.
   bool is_software() const;
-  /// The driver's own name for itself.
+  /// The name that the driver gives the device (GL_RENDERER).
   std::string device() const;
 
  private:

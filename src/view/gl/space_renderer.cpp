@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Streams a space list into buffers: ground, sides, tops, plates, wires, in this order.
+// Uploads a space list as batches and draws ground, tops, sides, plates and wires, in this order.
 #include "view/gl/space_renderer.hpp"
 
 #include <algorithm>
@@ -8,11 +8,15 @@
 #include <cstddef>
 #include <vector>
 
+#include "view/gl/atlas.hpp"
 #include "view/gl/gl_objects.hpp"
+#include "view/gl/instance_batch.hpp"
+#include "view/space/outline.hpp"
 
 namespace phasebox {
 
-// Sides of solids: one piece of the outline, in half-extents of the footprint, times one solid.
+// Draws the sides of solids. A vertex belongs to a piece of the outline, in half-extents of the
+// footprint; an instance is a solid.
 const char* const kWallVertex = R"(
 layout(location = 0) in vec4 piece;
 layout(location = 1) in vec2 corner;  // along the piece, up
@@ -40,7 +44,8 @@ out vec4 color;
 void main() { color = ink; }
 )";
 
-// Tops of solids, PICTURE or plain BOX, in the field's own colors: light falls on sides only.
+// Draws the tops of solids: PICTURE or plain BOX. They have the colors of the flat view, because
+// light falls on sides only.
 const char* const kTopVertex = R"(
 layout(location = 2) in vec2 center;
 layout(location = 3) in vec4 half_axes;
@@ -78,7 +83,7 @@ void main() {
 }
 )";
 
-// Soft edges of a picture run out into the color of its sides.
+// The soft edges of a picture blend into the color of its sides.
 const char* const kTopFragment = R"(
 flat in vec4 side;
 flat in vec4 tint_by;
@@ -120,7 +125,8 @@ void main() {
 }
 )";
 
-// Cuts off what is behind the eye, then widens on screen; depth is linear there: corners as seen.
+// Draws wires. The part behind the eye is cut off, then the segment is widened on the screen. Depth
+// is linear in screen space, so that of the corners follows from the ends.
 const char* const kWireVertex = R"(
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
@@ -173,7 +179,8 @@ void main() {
 }
 )";
 
-/// A framebuffer with color and depth, copied to another when done. Of the current GL context.
+/// A framebuffer with color and depth in the current OpenGL context. Its colors are copied to the
+/// framebuffer that was bound before.
 class DepthTarget {
  public:
   DepthTarget(int samples) {
@@ -182,12 +189,14 @@ class DepthTarget {
     samples_ = std::clamp(samples, 0, most);
   }
 
-  /// Makes it at least one px large and binds it; false when the driver refuses it.
+  /// Gives the framebuffer this size, at least 1 x 1 px, and binds it. Returns false if the driver
+  /// refuses it.
   bool begin(int width, int height) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
     glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer_);
     if (width == width_ && height == height_) return true;
-    width_ = std::max(width, 1), height_ = std::max(height, 1);
+    width_ = std::max(width, 1);
+    height_ = std::max(height, 1);
     const auto attach = [&](GLuint buffer, GLenum format, GLenum where) {
       glBindRenderbuffer(GL_RENDERBUFFER, buffer);
       glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_, format, width_, height_);
@@ -202,7 +211,8 @@ class DepthTarget {
     return false;
   }
 
-  /// Copies it to a place (px from the lower left) of what was bound before, and binds that again.
+  /// Copies the colors to the framebuffer that was bound before, at a place in px from the lower
+  /// left, and binds that framebuffer again.
   void end(int left, int bottom) {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
     glBlitFramebuffer(0, 0, width_, height_, left, bottom, left + width_, bottom + height_,
@@ -210,7 +220,7 @@ class DepthTarget {
     leave();
   }
 
-  /// Binds again what was bound before, and copies nothing.
+  /// Binds the framebuffer again that was bound before, and copies nothing.
   void leave() const { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
 
  private:
@@ -222,14 +232,14 @@ class DepthTarget {
 
 namespace {
 
-// A solid, and where the shaders find its image.
+// A solid together with the place of its image in the atlas, as it is uploaded.
 struct SolidInstance {
   Solid solid;
   AtlasRect texels;
 };
 static_assert(sizeof(Plate) == 24 && sizeof(Wire) == 36, "they are uploaded as they are");
 
-// Corners of two triangles, along and up; seen from outside they turn left.
+// The corners of a side's two triangles, along the piece and up. Seen from outside, they turn left.
 constexpr std::array<Vec2, 6> kSide{{{1, 0}, {0, 0}, {0, 1}, {1, 0}, {0, 1}, {1, 1}}};
 
 struct WallVertex {
@@ -237,7 +247,7 @@ struct WallVertex {
   Vec2 corner;
 };
 
-// The sides that all solids with one footprint share.
+// The mesh of sides that all solids of one image share, or all boxes.
 struct WallMesh {
   std::shared_ptr<const Image> image;
   GlBuffer buffer;
@@ -254,22 +264,24 @@ struct WallMesh {
   }
 };
 
-constexpr std::size_t kStride = sizeof(SolidInstance);
-
-void solid_attributes(std::size_t first) {
-  const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
-    attribute(location, size, type, kStride, first * kStride + offset);
-  };
-  field(2, 2, GL_FLOAT, offsetof(Solid, center));
-  field(3, 4, GL_FLOAT, offsetof(Solid, half_x));
-  field(4, 2, GL_FLOAT, offsetof(Solid, base));
-  field(5, 4, GL_UNSIGNED_BYTE, offsetof(Solid, wall));
-  field(6, 4, GL_UNSIGNED_BYTE, offsetof(Solid, tint));
-  field(7, 4, GL_UNSIGNED_BYTE, offsetof(Solid, glow));
-  field(8, 4, GL_UNSIGNED_BYTE, offsetof(Solid, hatch));
-  field(9, 4, GL_UNSIGNED_SHORT, offsetof(SolidInstance, texels));
-  field(10, 1, GL_FLOAT, offsetof(Solid, cut));
-}
+constexpr GlField kWallFields[]{{0, 4, GL_FLOAT, offsetof(WallVertex, piece)},
+                                {1, 2, GL_FLOAT, offsetof(WallVertex, corner)}};
+constexpr GlField kSolidFields[]{{2, 2, GL_FLOAT, offsetof(Solid, center)},
+                                 {3, 4, GL_FLOAT, offsetof(Solid, half_x)},
+                                 {4, 2, GL_FLOAT, offsetof(Solid, base)},
+                                 {5, 4, GL_UNSIGNED_BYTE, offsetof(Solid, wall)},
+                                 {6, 4, GL_UNSIGNED_BYTE, offsetof(Solid, tint)},
+                                 {7, 4, GL_UNSIGNED_BYTE, offsetof(Solid, glow)},
+                                 {8, 4, GL_UNSIGNED_BYTE, offsetof(Solid, hatch)},
+                                 {9, 4, GL_UNSIGNED_SHORT, offsetof(SolidInstance, texels)},
+                                 {10, 1, GL_FLOAT, offsetof(Solid, cut)}};
+constexpr GlField kPlateFields[]{{0, 4, GL_FLOAT, offsetof(Plate, where)},
+                                 {1, 1, GL_FLOAT, offsetof(Plate, height)},
+                                 {2, 4, GL_UNSIGNED_BYTE, offsetof(Plate, color)}};
+constexpr GlField kWireFields[]{{0, 3, GL_FLOAT, offsetof(Wire, a)},
+                                {1, 3, GL_FLOAT, offsetof(Wire, b)},
+                                {2, 4, GL_UNSIGNED_BYTE, offsetof(Wire, color)},
+                                {3, 2, GL_FLOAT, offsetof(Wire, width)}};
 
 }  // namespace
 
@@ -277,25 +289,28 @@ struct SpaceRenderer::Impl {
   explicit Impl(int samples) : target(samples) {}
 
   Program walls, pictures, boxes, plates, wires;
-  GlVertexArray wall_array, top_array, plate_array, wire_array;
-  GlBuffer solid_buffer, plate_buffer, wire_buffer;
+  GlVertexArray wall_array;
+  InstanceBatch<SolidInstance> solid_batch{kSolidFields};
+  InstanceBatch<Plate> plate_batch{kPlateFields};
+  InstanceBatch<Wire> wire_batch{kWireFields};
   DepthTarget target;
   std::vector<WallMesh> meshes;  // by image
   WallMesh box_mesh;
-  std::vector<SolidInstance> instances;                   // all of one image beside each other
-  std::vector<std::pair<std::size_t, std::size_t>> runs;  // by image: first, count
+  std::vector<SolidInstance> instances;                   // ordered by image
+  std::vector<std::pair<std::size_t, std::size_t>> runs;  // by image: first instance, count
   std::vector<Plate> sorted;
   std::array<float, 16> clip{};
   Vec2 frame;
   float line_scale = 1;
 
   Status build() {
-    if (auto error = walls.build("WALL", kWallVertex, kWallFragment)) return error;
-    if (auto error = pictures.build("PICTURE", kTopVertex, kTopFragment)) return error;
-    if (auto error = boxes.build("BOX", kTopVertex, kTopFragment)) return error;
-    if (auto error = plates.build("PLATE", kPlateVertex, kWallFragment)) return error;
-    if (auto error = wires.build("WIRE", kWireVertex, kWireFragment)) return error;
-    // Round a rectangle with its inside to the right.
+    Status status = walls.build("WALL", kWallVertex, kWallFragment);
+    if (!status.failed()) status = pictures.build("PICTURE", kTopVertex, kTopFragment);
+    if (!status.failed()) status = boxes.build("BOX", kTopVertex, kTopFragment);
+    if (!status.failed()) status = plates.build("PLATE", kPlateVertex, kWallFragment);
+    if (!status.failed()) status = wires.build("WIRE", kWireVertex, kWireFragment);
+    if (status.failed()) return status;
+    // The pieces go around a rectangle, with its inside to the right.
     box_mesh.set({{{-1, -1}, {1, -1}}, {{1, -1}, {1, 1}}, {{1, 1}, {-1, 1}}, {{-1, 1}, {-1, -1}}});
     if (!target.begin(1, 1)) return Error{"the graphics driver refuses a framebuffer with depth"};
     target.leave();
@@ -307,7 +322,7 @@ struct SpaceRenderer::Impl {
     glUniformMatrix4fv(program.uniform("clip"), 1, GL_FALSE, clip.data());
   }
 
-  // Counts per image, then puts each solid into its image's run.
+  // Orders the solids by image: counts those of each image, then puts each solid into its run.
   void fill_instances(const SpaceList& list, const Atlas& atlas) {
     const std::size_t images = std::max<std::size_t>(atlas.size(), 1);
     runs.assign(images, {0, 0});
@@ -316,7 +331,11 @@ struct SpaceRenderer::Impl {
     };
     for (const Solid& s : list.solids) ++runs[run_of(s)].second;
     std::size_t first = 0;
-    for (auto& [begin, count] : runs) begin = first, first += count, count = 0;
+    for (auto& [begin, count] : runs) {
+      begin = first;
+      first += count;
+      count = 0;
+    }
     instances.resize(list.solids.size());
     for (const Solid& s : list.solids) {
       auto& [begin, count] = runs[run_of(s)];
@@ -337,10 +356,8 @@ struct SpaceRenderer::Impl {
     if (count == 0 || mesh.vertices == 0) return;
     glBindVertexArray(*wall_array);
     glBindBuffer(GL_ARRAY_BUFFER, *mesh.buffer);
-    attribute(0, 4, GL_FLOAT, sizeof(WallVertex), 0, 0);
-    attribute(1, 2, GL_FLOAT, sizeof(WallVertex), offsetof(WallVertex, corner), 0);
-    glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
-    solid_attributes(first);
+    point_at(kWallFields, sizeof(WallVertex), 0, 0);
+    solid_batch.point_at_instance(first);
     glDrawArraysInstanced(GL_TRIANGLES, 0, mesh.vertices, static_cast<GLsizei>(count));
   }
 
@@ -350,19 +367,15 @@ struct SpaceRenderer::Impl {
     glBindTexture(GL_TEXTURE_2D, atlas.texture());
     const float side = static_cast<float>(std::max(atlas.side(), 1));
     glUniform2f(program.uniform("atlas_size"), side, side);
-    glBindVertexArray(*top_array);
-    glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
-    solid_attributes(0);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+    solid_batch.draw(0, count);
   }
 
-  // Tops before sides: they hide most of them.
+  // Draws tops before sides, because tops hide most of the sides.
   void draw_solids(const SpaceList& list, const ImageSet& images, const Atlas& atlas) {
     if (list.solids.empty()) return;
     fill_instances(list, atlas);
     if (list.walls && !list.boxes) update_meshes(images);
-    glBindBuffer(GL_ARRAY_BUFFER, *solid_buffer);
-    stream(instances.data(), instances.size() * kStride);
+    solid_batch.upload(instances);
     draw_tops(list.boxes ? boxes : pictures, atlas, instances.size());
     if (!list.walls) return;
     use(walls);
@@ -372,39 +385,27 @@ struct SpaceRenderer::Impl {
     glDisable(GL_CULL_FACE);
   }
 
-  void draw_plates(const Plate* first, std::size_t count) const {
-    if (count == 0) return;
+  void draw_plates(std::span<const Plate> all) const {
     use(plates);
-    glBindVertexArray(*plate_array);
-    glBindBuffer(GL_ARRAY_BUFFER, *plate_buffer);
-    stream(first, count * sizeof(Plate));
-    attribute(0, 4, GL_FLOAT, sizeof(Plate), 0);
-    attribute(1, 1, GL_FLOAT, sizeof(Plate), offsetof(Plate, height));
-    attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(Plate), offsetof(Plate, color));
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+    plate_batch.upload(all);
+    plate_batch.draw(0, all.size());
   }
 
-  void draw_wires(const std::vector<Wire>& all) const {
-    if (all.empty()) return;
+  void draw_wires(std::span<const Wire> all) const {
     use(wires);
     glUniform2f(wires.uniform("frame"), frame.x, frame.y);
     glUniform1f(wires.uniform("line_scale"), line_scale);
-    glBindVertexArray(*wire_array);
-    glBindBuffer(GL_ARRAY_BUFFER, *wire_buffer);
-    stream(all.data(), all.size() * sizeof(Wire));
-    attribute(0, 3, GL_FLOAT, sizeof(Wire), offsetof(Wire, a));
-    attribute(1, 3, GL_FLOAT, sizeof(Wire), offsetof(Wire, b));
-    attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(Wire), offsetof(Wire, color));
-    attribute(3, 2, GL_FLOAT, sizeof(Wire), offsetof(Wire, width));
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(all.size()));
+    wire_batch.upload(all);
+    wire_batch.draw(0, all.size());
   }
 
-  // The ground is lowest: no depth. Parallel plates: from the eye's height, far ones first.
+  // The ground is drawn first and needs no depth test, because nothing lies below it. Plates are
+  // parallel, so those whose height differs most from that of the eye are drawn first.
   void draw_all(const SpaceList& list, const ImageSet& images, const Atlas& atlas,
                 const OrbitCamera& camera) {
     const Vec2 half = list.ground.half;
     const Plate floor{{-half, half}, 0, list.floor};
-    draw_plates(&floor, 1);
+    draw_plates({&floor, 1});
     draw_wires(list.floor_wires);
     glEnable(GL_DEPTH_TEST);
     draw_solids(list, images, atlas);
@@ -415,7 +416,7 @@ struct SpaceRenderer::Impl {
       return std::abs(p.height - eye) > std::abs(q.height - eye);
     });
     glDepthFunc(GL_LEQUAL);
-    draw_plates(sorted.data(), sorted.size());
+    draw_plates(sorted);
     draw_wires(list.wires);
   }
 };
@@ -438,7 +439,7 @@ void SpaceRenderer::draw(const SpaceList& list, const ImageSet& images, const At
 
 Result<std::unique_ptr<SpaceRenderer>> SpaceRenderer::create(int samples) {
   auto impl = std::make_unique<Impl>(samples);
-  if (auto error = impl->build()) return *error;
+  if (auto status = impl->build(); status.failed()) return status.error();
   return std::unique_ptr<SpaceRenderer>(new SpaceRenderer(std::move(impl)));
 }
 

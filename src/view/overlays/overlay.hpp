@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the parts of the scene view share: where they draw, in which colors, and what is in sight.
+// The tools that overlays share: the colors of sprites, cells of the screen, what is in sight, and
+// the row that describes an overlay.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -7,43 +8,48 @@
 #include <string_view>
 #include <vector>
 
+#include "session/findings.hpp"
+#include "view/canvas.hpp"
+#include "view/legend.hpp"
 #include "view/scene_view.hpp"
 
 namespace phasebox {
 
-/// From `a` to `b` by `t`, 0 to 1, channel by channel.
+/// Mixes `a` (t = 0) with `b` (t = 1) in each channel, alpha included; channels are rounded down.
 Color mixed(Color a, Color b, float t);
 
-/// Of a sprite with these bits of categories, by the lowest.
+/// The color of a sprite with these category bits: that of its lowest one, or gray without any.
 Color category_color(const Theme&, unsigned bits);
 
 /// The colors of all sprites of one frame, the same in the field and in the 3D view.
 class SpriteColors {
  public:
-  /// Notes collisions and groups per sprite in `notes`, which must outlive this; `broad` are the
-  /// events of the broadphase. O(n + contacts + events).
+  /// Stores per sprite in `notes` whether it collides, and its group or cost. `notes` must outlive
+  /// this object; `broad` are the events of the broadphase. O(n + contacts + events).
   SpriteColors(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
                std::vector<std::uint32_t>& notes);
 
   SpriteId count() const { return count_; }
   bool collides(SpriteId i) const;
-  /// Whether the sprite sleeps: its picture is dimmed, so that it is seen what costs time.
+  /// Whether the sprite sleeps. Its picture is then dimmed, which shows that it costs no time.
   bool sleeps(SpriteId i) const {
     const auto quiet = session_.world().quiet_steps();
     return i < quiet.size() && quiet[i] >= World::kStepsToSleep;
   }
-  /// What the options give the sprite; white leaves its picture as it is.
+  /// The color that the options give the sprite; white leaves its picture as it is.
   Color own(SpriteId i) const;
+  /// The color of sprites whose image is all white, which has no color of its own.
   Color blank() const;
-  /// Of a plain rectangle in place of the picture.
+  /// The color of a plain rectangle in place of the picture.
   Color plain(SpriteId i) const;
   Color recorded(SpriteId i) const {
     return collides(i) ? mixed(own(i), theme_[Role::collision], 0.6f) : own(i);
   }
-  /// Of all sprites, where they are colored by it: px per step; box tests of one sprite.
+  /// The greatest speed of a sprite in px per step, and the most box tests of one sprite. Each is 0
+  /// unless sprites are colored by it.
   float top_speed() const { return top_speed_; }
   std::uint32_t top_cost() const { return top_cost_; }
-  /// The sprite's picture where it is in this frame, in world px, with all its colors.
+  /// The sprite's picture with its place in this frame, in world px, and all its colors.
   Picture picture(SpriteId i) const;
 
  private:
@@ -57,19 +63,19 @@ class SpriteColors {
   std::uint32_t top_cost_ = 0;
 };
 
-/// The viewport in square cells of the screen, row by row.
+/// Divides the viewport into square cells, numbered row by row.
 class ScreenCells {
  public:
-  /// Cells of so many px before the line scale.
+  /// `side` is that of a cell in screen px before the line scale.
   ScreenCells(const Canvas& c, float side) : camera_(c.camera), side_(side * c.camera.line_scale) {
     const Vec2 cells = extent(camera_.viewport) * (1 / side_);
     columns_ = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
     rows_ = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
   }
   std::size_t size() const { return columns_ * rows_; }
-  /// In which cell a point of the world lies; none outside of the viewport.
+  /// The number of the cell in which a point of the world lies; none outside of the viewport.
   std::optional<std::size_t> at(Vec2 world) const;
-  /// Screen px.
+  /// The square of a cell, screen px.
   Aabb place(std::size_t cell) const {
     const Vec2 min = camera_.viewport.min + Vec2{static_cast<float>(cell % columns_) * side_,
                                                  static_cast<float>(cell / columns_) * side_};
@@ -82,37 +88,57 @@ class ScreenCells {
   std::size_t columns_, rows_;
 };
 
-/// Whether a group, cell or node is divided off.
+/// Whether the event tells of a final group, a cell or a node, or of a temporary group or a node
+/// that is divided.
 constexpr bool is_part(EventKind k) {
   return k == EventKind::group || k == EventKind::split || k == EventKind::cell ||
          k == EventKind::node;
 }
-/// Whether splits are drawn as the nodes that they are.
+/// Whether the event tells of a final group, or of a temporary group or a node that is divided.
+constexpr bool is_group(const Event& e) {
+  return e.kind == EventKind::group || e.kind == EventKind::split;
+}
+/// Whether the events contain nodes. Splits are then drawn as the nodes that they are.
 inline bool has_nodes(std::span<const Event> events) {
   return std::ranges::find(events, EventKind::node, &Event::kind) != events.end();
 }
 
-/// A line between the middles of two sprites, if they are there and it may be in sight.
+/// Adds a line between the middles of two boxes, if both exist and the line may be in sight.
 void add_line(const Canvas&, Layer&, std::span<const Aabb> boxes, Pair, Color);
-/// A segment with an arrow head of `head` world px at its end.
+/// Adds a segment whose arrow head is `head` world px long, or as long as the segment if that is
+/// shorter.
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color);
 
-/// What a narrowphase looked at: cells, hulls, and from near enough every pixel.
+/// Outlines the boxes of two sprites, and draws a line between their middles.
+void mark_pair(const Canvas&, std::span<const Aabb> boxes, Pair, float thickness, Color color);
+/// Makes shapes of a layer fainter the more there are, so that together they do not hide what they
+/// run across. Alpha is weight / sqrt(shapes), from `least` to `most`.
+void fade(Layer&, float weight, float least, float most);
+/// Whether a broadphase's log has events of that kind, as a line of the legend needs it.
+template <EventKind kind>
+bool has_broad(const EventLog& log, const Camera&) {
+  return log.broad.count(kind) > 0;
+}
+
+/// Whether world pixels are large enough on the screen to mark those that were read.
+bool shows_pixels(const Camera&);
+/// Draws what a narrowphase examined: cells, hulls, and every pixel if `shows_pixels`.
 void draw_closer_look(const Canvas&, std::span<const Event> events);
 struct FieldState;
-/// The pixels that were read of pairs of the sprite at the pointer, with the n that was used.
+/// Draws the samples that were read in pairs of the sprite at the pointer, with their n. Only
+/// n-sampled pixels has any.
 void draw_lattice(const Canvas&, const FieldState&);
-/// A ring around each, with the number of frames.
+/// Draws a ring around each missed contact, with the number of frames if there are fewer than four.
 void draw_missed_contacts(const Canvas&, std::span<const MissedContact>);
 void draw_marked(const Canvas&, Layer& rings, const MarkedPlace&);
-/// Hits amber and thick, the others gray; the chosen one with its boxes and parts.
-void draw_comparisons(const Canvas&, const Comparisons&, std::span<const Aabb> boxes);
-void draw_query(const Canvas&, const RegionQuery&, std::span<const Aabb> boxes);
 Color boundary_color(const Event&, const Theme&);
-/// A step's first `done` impacts, arrows scaled by all; the last with shapes, place, impulse.
+/// Draws the boundaries of a sweep along a slanted line.
+void draw_slanted_boundaries(const Canvas&, const FieldState&);
+/// Draws the first `done` impacts of a step, with arrows in the scale of all impacts. The last one
+/// is pointed out, with the shapes of its sprites.
 void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
 
-/// What is drawn: one frame of a session, and what the user does with it.
+/// All that an overlay may draw: one frame of a session, and what the user does with it.
 struct FieldState {
   const Session& session;
   ShownEvents events;
@@ -131,7 +157,8 @@ struct FieldState {
   }
 };
 
-/// All the program knows of an overlay: options, settings, flags, menu, key, legend, drawing.
+/// An overlay as one row, from which options, settings, flags, menu, key, legend and drawing
+/// follow.
 struct OverlayRow {
   using Draw = void (*)(const Canvas&, const FieldState&);
 
@@ -139,18 +166,20 @@ struct OverlayRow {
   std::string_view title;  ///< a few words, as a menu line
   std::string_view help;   ///< one sentence
   char key = 0;            ///< the letter that switches it, a capital one with Shift; 0: none
-  bool is_on = false;      ///< at first
+  bool is_on = false;      ///< by default
   std::span<const LegendLine> legend = {};
-  /// Where it draws: on the ground, over that under the sprites, over the sprites, and last of all,
-  /// above what the pointer does, at the edges of the picture. Any of them, or several.
+  /// The functions that draw its parts, one per layer from below to above; null: nothing there.
+  /// `ground` lies on the ground, `under` above that and below the sprites, `over` above the
+  /// sprites, and `rulers` at the edges of the picture, above what the pointer does.
   Draw ground = nullptr, under = nullptr, over = nullptr, rulers = nullptr;
-  /// Why it draws nothing in this session with this log, a sentence, else empty. Null: always may.
+  /// Returns a sentence that says why it draws nothing in this session with this log, or an empty
+  /// text. Null: it can always draw.
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;
 };
 
-/// The sprites as pictures, rectangles, recorded boxes or density; pins on those that never move.
+/// Draws the sprites as pictures, rectangles, recorded boxes or density, and pins on static ones.
 void draw_sprites(const Canvas&, const FieldState&);
-/// What is selected, hovered, aimed, or about to be selected.
+/// Marks the selected and the hovered sprites, and draws the aim and the rubber band.
 void draw_hand(const Canvas&, const FieldState&);
 
 }  // namespace phasebox

@@ -20,7 +20,8 @@ constexpr std::array kCandidateLegend{LegendLine{Role::candidate, "candidate pai
 
 constexpr std::array kCollisionLegend{LegendLine{Role::collision, "collision"}};
 
-// Small crosses, at most one per screen cell: piled sprites would mark a place a hundred times.
+// Marks contact points by small crosses, at most one per screen cell, since a pile of sprites would
+// mark a place a hundred times.
 void draw_contact_points(const Canvas& c, const FieldState& state) {
   const float arm = c.px(3);
   const ScreenCells cells(c, 16);
@@ -37,16 +38,17 @@ void draw_contact_points(const Canvas& c, const FieldState& state) {
   }
 }
 
-// Pictures carry their outline and hatch themselves; they follow the opaque area.
+// Outlines and hatches boxes of sprites that collide. Sprites that are drawn as pictures need none:
+// pictures have an outline and a hatch that follow the opaque area.
 void draw_collisions(const Canvas& c, const FieldState& state) {
   const bool shows_pictures = state.options.sprites && !state.session.show();
   if (state.detail == Detail::full) draw_contact_points(c, state);
   if (state.detail == Detail::full && shows_pictures) return;
-  if (state.detail == Detail::density && state.options.sprites) return;  // they are in its colors
+  if (state.detail == Detail::density && state.options.sprites) return;  // shown by its colors
   Layer& hatch = c.layer(Layer::Kind::hatch);
   Layer& boxes = c.outline(2);
   const Color color = c[Role::collision];
-  // What is filled with that color and hardly larger than the outline needs none.
+  // A sprite that is filled with that color and hardly larger than an outline gets no outline.
   constexpr float kFilled = 12;  // screen px
   const float least = shows_pictures ? c.px(kFilled) : 0;
   const Color stripes = shows_pictures ? c[Role::background] : color;
@@ -71,7 +73,8 @@ constexpr std::array kFeatureLegend{
     LegendLine{Role::closest, "closest points"},
 };
 
-// All pairs while they are few, else those of the sprite at the pointer or the selected ones.
+// Whether features of the pair are drawn: of every pair while there are few, else of pairs of the
+// sprite at the pointer or a selected one.
 bool is_of_interest(const FieldState& state, Pair pair) {
   if (pair.b >= state.count()) return false;
   if (state.session.pairs().size() <= kAllPairs) return true;
@@ -82,11 +85,7 @@ bool is_of_interest(const FieldState& state, Pair pair) {
   return is_meant(pair.a) || is_meant(pair.b);
 }
 
-PlacedHull hull_of(const Frame& frame, SpriteId i) {
-  return {(*frame.images)[frame.image_of[i]].hull, frame.transforms[i], frame.scales[i]};
-}
-
-// Opened once for all pairs: a layer is a draw call.
+// The layers for features, opened once for all pairs, because every layer costs a draw call.
 struct FeatureLayers {
   static constexpr float kWidth = 5, kWalked = 3;
   const Canvas& c;
@@ -105,7 +104,8 @@ struct FeatureLayers {
   }
 };
 
-// Parallel edges and hulls that overlap have features that only one of both searches names.
+// The distance and the closest features of two hulls. Only the walk names parallel edges. Where it
+// does not end with an answer, as for hulls that overlap, `separation` gives one.
 Separation closest_of(const PlacedHull& a, const PlacedHull& b) {
   const FeatureWalk walk = walk_features(a, b);
   return walk.end == FeatureWalk::End::closest ? walk.separation : separation(a, b);
@@ -114,7 +114,7 @@ Separation closest_of(const PlacedHull& a, const PlacedHull& b) {
 void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
   using Kind = ClosestFeatures::Kind;
   const Canvas& c = layers.c;
-  const PlacedHull a = hull_of(frame, pair.a), b = hull_of(frame, pair.b);
+  const PlacedHull a = placed_hull(frame, pair.a), b = placed_hull(frame, pair.b);
   const Separation s = closest_of(a, b);
   const auto [of_a, of_b, kind] = s.features;
   if (kind != Kind::none) {
@@ -127,15 +127,16 @@ void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
   for (const Vec2 end : {s.point_a, s.point_b}) layers.points.add(square(end, c.px(2.5f)), color);
   c.label(
       (s.point_a + s.point_b) * 0.5f + Vec2{c.px(6), c.px(6)},
-      // Short enough for a string without memory of its own.
+      // The text is short enough for a string that allocates nothing.
       s.overlap ? fmt::format("{:.1f} px deep", s.depth) : fmt::format("{:.1f} px", s.distance));
 }
 
-// The features that a walk of this frame stood at, the first ones faint. A corner has equal ends.
+// Draws the features at which a walk of this frame stood, from faint (first) to strong (last). A
+// corner is an event whose two ends are equal.
 void draw_walk(FeatureLayers& layers, std::span<const Event> of_pair) {
   const auto all =
       static_cast<float>(std::ranges::count(of_pair, EventKind::feature, &Event::kind));
-  if (all <= 2) return;  // it stayed where it began
+  if (all <= 2) return;  // the walk stayed where it began
   float done = 0;
   for (const Event& e : of_pair) {
     if (e.kind != EventKind::feature) continue;
@@ -152,7 +153,7 @@ bool is_shown(const Canvas& c, const FieldState& state, Pair pair) {
          c.sees(united(state.frame.boxes[pair.a], state.frame.boxes[pair.b]));
 }
 
-// Those of one pair follow its `enter`.
+// Draws the walks of all pairs that are shown. The log holds a pair's events after its `enter`.
 void draw_walks(FeatureLayers& layers, const FieldState& state) {
   const auto events = state.events.narrow;
   for (std::size_t k = 0, end = 0; k < events.size(); k = end) {
@@ -165,7 +166,7 @@ void draw_walks(FeatureLayers& layers, const FieldState& state) {
 }
 
 void draw_closest_features(const Canvas& c, const FieldState& state) {
-  if (state.session.narrowphase().id != "convex-hull") return;
+  if (state.session.settings().narrowphase->id != "convex-hull") return;
   FeatureLayers layers{c};
   draw_walks(layers, state);
   for (const Pair pair : state.session.pairs())
@@ -176,7 +177,8 @@ void draw_closest_features(const Canvas& c, const FieldState& state) {
 
 constexpr std::size_t kNumbered = 40;  // impacts; more numbers would cover each other
 
-// px on screen of the strongest impulse; others by square root, so that weak ones are seen.
+// Length of the strongest impulse's arrow, screen px. Other lengths go by the square root of the
+// impulse, so that weak ones are seen.
 constexpr float kLongest = 64;
 
 float strongest(std::span<const Impact> impacts) {
@@ -185,7 +187,7 @@ float strongest(std::span<const Impact> impacts) {
   return most;
 }
 
-// The impulse as it is drawn, world px.
+// The arrow of an impulse, world px; `most` is the strongest impulse.
 Vec2 arrow_of(const Canvas& c, const Impact& i, float most) {
   const float size = length(i.impulse);
   return size > 0 ? i.impulse * (c.px(kLongest) * std::sqrt(size / most) / size) : Vec2{};
@@ -209,11 +211,11 @@ void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   }
 }
 
-// The shape that collides, where the sprite was then: its picture is already at the end of the
-// step. On a halo of the ground's color, so that it is seen on bright pictures.
+// Outlines the shape that collides at its place of that time, since the sprite's picture is already
+// at the end of the step. A halo in the ground's color keeps it visible on bright pictures.
 void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Transform& transform) {
   if (id >= frame.size() || !frame.images) return;
-  const Image& image = (*frame.images)[frame.image_of[id]];
+  const Image& image = image_of(frame, id);
   const Vec2 scale = frame.scales[id];
   const bool is_circle = frame.volumes[id] == Volume::circle;
   for (const bool is_halo : {true, false}) {
@@ -231,7 +233,7 @@ void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Tran
   }
 }
 
-// On a halo of the ground's color, so that it is told from the impacts before it.
+// Draws an impact larger than those before it, on a halo in the ground's color.
 void point_out(const Canvas& c, const Impact& i, float most) {
   const Vec2 tip = i.point + arrow_of(c, i, most);
   const Color color = c[Role::impact], ground = c[Role::background];
@@ -273,7 +275,7 @@ extern const OverlayRow closest_features_overlay{
     .legend = kFeatureLegend,
     .over = draw_closest_features,
     .lack = [](const Session& session, const EventLog&) -> std::string_view {
-      const bool has_hulls = session.narrowphase().id == "convex-hull";
+      const bool has_hulls = session.settings().narrowphase->id == "convex-hull";
       return has_hulls ? "" : "Only the narrowphase Convex hull has them.";
     }};
 
@@ -297,10 +299,11 @@ extern const OverlayRow impacts_overlay{
     .legend = kImpactLegend,
     .over =
         [](const Canvas& c, const FieldState& state) {
-          draw_arrows(c, state.session.impacts(), strongest(state.session.impacts()));
+          const auto impacts = state.session.impact_log().impacts;
+          draw_arrows(c, impacts, strongest(impacts));
         },
     .lack = [](const Session& session, const EventLog&) -> std::string_view {
-      const bool is_on = session.response().is_on();
+      const bool is_on = session.settings().response.is_on();
       return is_on ? "" : "Sprites do not push each other: the response is off.";
     }};
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sprites: pictures, their density, pins, the pointer on them, and overlays of single sprites.
+// Draws sprites (pictures, density, pins), what the pointer does to them, and overlays of single
+// sprites: boxes, swept boxes, velocities, ids.
 #include <bit>
 #include <cmath>
 
@@ -9,7 +10,8 @@
 namespace phasebox {
 namespace {
 
-// Recorded boxes are nothing but boxes; what lies under them must still be seen.
+// Draws recorded boxes, which have no pictures. Their fill is faint, so that what lies under them
+// is still seen.
 void draw_recorded_boxes(const Canvas& c, const FieldState& state) {
   Layer& fill = c.fill();
   Layer& outline = c.outline();
@@ -20,11 +22,13 @@ void draw_recorded_boxes(const Canvas& c, const FieldState& state) {
   });
 }
 
-// Where sprites lie so close that none is seen by itself: how many there are, square by square.
+// The density of sprites, drawn square by square where they lie too close for any to be seen by
+// itself.
 
 constexpr float kTooNear = 4;  // screen px from sprite to sprite, where they lie evenly
 
-// More sprites, more opaque, in their mean color; by the root, so that a crowd hides no others.
+// The mean color of a square's sprites, the more opaque the more there are. Opacity goes by the
+// square root, so that a crowded square does not make all others invisible.
 Color density_color(const DensityCell& cell, std::uint32_t most) {
   constexpr float kFaintest = 0.12f;
   const auto mean = [&](std::uint32_t sum) {
@@ -45,7 +49,9 @@ void draw_density(const Canvas& c, const FieldState& state) {
     if (!square) return;
     DensityCell& cell = cells[*square];
     const Color color = state.colors.plain(i);
-    cell.r += color.r, cell.g += color.g, cell.b += color.b;
+    cell.r += color.r;
+    cell.g += color.g;
+    cell.b += color.b;
     most = std::max(most, ++cell.sprites);
   });
   Layer& fill = c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen);
@@ -67,7 +73,7 @@ void draw_pictures(const Canvas& c, const FieldState& state) {
   });
 }
 
-// A pin stuck into the sprite, on a halo of the ground's color.
+// Draws a pin on every static sprite that is large enough, on a halo in the ground's color.
 void draw_pins(const Canvas& c, const FieldState& state) {
   constexpr float kSmallest = 14, kHead = 3, kStem = 8;
   Layer& halo = c.line(4);
@@ -93,7 +99,7 @@ void draw_pins(const Canvas& c, const FieldState& state) {
 constexpr std::array kBoxLegend{LegendLine{Role::box, "box"}};
 
 void draw_boxes(const Canvas& c, const FieldState& state) {
-  if (state.detail == Detail::density) return;  // none is seen by itself
+  if (state.detail == Detail::density) return;  // no box would be seen by itself
   Layer& outline = c.outline();
   state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c[Role::box]); });
 }
@@ -145,15 +151,17 @@ void draw_ids(const Canvas& c, const FieldState& state) {
   });
 }
 
-// From options, groups, collisions and speeds to one color per sprite.
+// The colors of sprites follow from options, groups, collisions, costs and speeds.
 
-// A sprite's note: bit 31, that it collides; the rest, its group plus one, or its box tests.
+// A sprite's note: bit 31 says that it collides; the other bits hold its group's number plus one,
+// or its number of box tests.
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Color kWhite{255, 255, 255, 255};
-constexpr float kAsleep = 0.45f;  // of its picture, over the ground
+constexpr float kAsleep = 0.45f;  // opacity of a sleeping sprite over the ground
 
-// White images have no color of their own, and would vanish on a white ground.
+// Whether an image is white, by its first, middle and last pixel. White images have no color of
+// their own, and would vanish on a white ground.
 bool is_blank(const Image& image) {
   const auto white = [&](std::size_t pixel) {
     const auto* p = image.rgba.data() + 4 * pixel;
@@ -287,7 +295,7 @@ Color SpriteColors::own(SpriteId i) const {
   return is_blank(session_.images()[image]) ? blank() : kWhite;
 }
 
-// A blue that red is seen on.
+// A blue on which the red of collisions is seen.
 Color SpriteColors::blank() const { return mixed(theme_.tint(0), theme_[Role::background], 0.3f); }
 
 Color SpriteColors::plain(SpriteId i) const {
@@ -314,7 +322,7 @@ Picture SpriteColors::picture(SpriteId i) const {
   if (options_.color_by == ColorBy::image)
     p.tint = color;
   else
-    p.glow = color.with_alpha(0.75f);  // mixed, not multiplied: the picture's own hue must not win
+    p.glow = color.with_alpha(0.75f);  // mixed in, so that the picture's own hue does not prevail
   if (sleeps(i)) p.tint = p.tint.with_alpha(kAsleep);
   if (collides(i)) {
     const Color red = theme_[Role::collision];
@@ -322,7 +330,7 @@ Picture SpriteColors::picture(SpriteId i) const {
     const bool is_measured =
         options_.color_by == ColorBy::cost || options_.color_by == ColorBy::speed;
     const float share =
-        p.tint.with_alpha(1) == kWhite ? 0.33f : 0.6f;  // no picture that it could hide
+        p.tint.with_alpha(1) == kWhite ? 0.33f : 0.6f;  // less where it would hide a picture
     if (!is_measured) p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, share);
     p.outline = red;
     if (theme_.hatch_collisions) p.hatch = red.with_alpha(0.8f);

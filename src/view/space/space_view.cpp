@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The 3D view: ground, sprites, what is said about each of them, and which one a ray meets.
+// Draws the 3D view (ground, sprites and overlays), and finds the sprite that a ray meets.
 #include "view/space/space_view.hpp"
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 
 #include "collide/event_log.hpp"
 #include "view/overlays/overlay.hpp"
+#include "view/region_query.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
@@ -30,7 +31,7 @@ struct SpaceCanvas {
   void wire(Vec3 a, Vec3 b, Color color, float width = 1, float dash = 0) const {
     list.wires.push_back({a, b, color, width, dash});
   }
-  // The four sides of a flat rectangle at a height.
+  // Draws the four sides of a flat rectangle at a height.
   void rectangle(const Aabb& flat, float y, Color color, float width = 1, float dash = 0) const {
     const auto corners = corners_of(flat);
     for (std::size_t k = 0; k < 4; ++k) {
@@ -38,7 +39,7 @@ struct SpaceCanvas {
       wire({a.x, y, a.y}, {b.x, y, b.y}, color, width, dash);
     }
   }
-  // Upright at its corners.
+  // Draws upright wires at the corners of a flat rectangle.
   void posts(const Aabb& flat, float base, float top, Color color, float width = 1,
              float dash = 0) const {
     for (const Vec2 p : corners_of(flat))
@@ -51,16 +52,17 @@ struct SpaceCanvas {
   }
 };
 
-// How deep a broadphase divides the field, as heights.
+// The structure of a broadphase is drawn as plates, whose height shows their depth.
 
-constexpr std::size_t kMaxOnPosts = 1500;  // plates; more posts would be a forest
-constexpr std::size_t kMaxEdged = 3000;    // of a processor's; their fills say it, and quicker
+constexpr std::size_t kMaxOnPosts = 1500;  // plates; more have no posts, which would hide much
+constexpr std::size_t kMaxEdged = 3000;    // plates; more have no edges if detail is reduced
 
 struct PlateColors {
   Color fill, edge;
 };
 
-// As in the field, and fuller: a plate is seen at a slant, and nothing lies on top of it.
+// The colors of a plate. They are those of the flat view with fuller fills, because a plate is seen
+// at a slant and nothing lies on top of it.
 PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float fade) {
   if (e.kind == EventKind::split) {
     const float rest = 1 - static_cast<float>(e.depth) / deepest;
@@ -78,7 +80,7 @@ PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float f
           color.with_alpha((e.b ? 0.75f : 0.3f) * fade)};
 }
 
-// Groups, cells and nodes as plates at the height of their depth, on posts.
+// Draws groups, cells and nodes as plates at the height of their depth, on posts.
 void draw_plates(const SpaceCanvas& c, std::span<const Event> events, Detail detail) {
   const Heights& h = c.heights;
   const auto parts = static_cast<float>(std::max<std::uint64_t>(h.cells + h.nodes, 1));
@@ -99,7 +101,7 @@ void draw_plates(const SpaceCanvas& c, std::span<const Event> events, Detail det
   }
 }
 
-constexpr float kArrowSteps = 30;             // as in the field
+constexpr float kArrowSteps = 30;             // steps of flight, as in the flat view
 constexpr std::size_t kMaxSpaceLabels = 500;  // more is neither legible nor quick
 constexpr float kFloorStep = 80;              // units
 
@@ -120,11 +122,14 @@ void draw_floor(const SpaceCanvas& c) {
   }
   const Color border = c.theme[Role::field_border];
   const Vec2 corner{half.x, -half.y};
-  add(-half, corner, border), add(corner, half, border);
-  add(half, -corner, border), add(-corner, -half, border);
+  add(-half, corner, border);
+  add(corner, half, border);
+  add(half, -corner, border);
+  add(-corner, -half, border);
 }
 
-/// The sprites of one frame, standing.
+/// The sprites of one frame as solids that stand on the ground or on their groups, and overlays of
+/// sprites.
 class SpaceSprites {
  public:
   SpaceSprites(const SpaceCanvas& c, const Session& session, std::span<const Event> events)
@@ -155,7 +160,7 @@ class SpaceSprites {
       c_.rectangle(c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::box]);
   }
 
-  // Pictures are red themselves; of boxes, and where no sprites are drawn, the edge says it.
+  // Outlines sprites that collide, unless they are drawn as pictures, whose tint shows it.
   void draw_collisions(Detail detail) const {
     if (detail == Detail::solid || (c_.options.sprites && !session_.show())) return;
     for (SpriteId i = 0; i < count_; ++i)
@@ -172,7 +177,7 @@ class SpaceSprites {
     }
   }
 
-  // A pin with a round head in every sprite that never moves.
+  // Draws a pin with a round head on every static sprite.
   void draw_pins() const {
     constexpr float kStem = 10;
     const auto statics = session_.world().statics();
@@ -209,7 +214,7 @@ class SpaceSprites {
   }
 
  private:
-  // A sprite stands on its final group, its node, or its leaf; on the deepest where it has many.
+  // Lets each sprite stand on its final group, its node or its leaf: the deepest if it has several.
   void stand(std::span<const Event> events) {
     auto& heights = c_.list.height_scratch;
     for (const Event& e : events)
@@ -218,7 +223,8 @@ class SpaceSprites {
   }
 
   float base(SpriteId i) const { return c_.list.height_scratch[i]; }
-  // Overlapping tops must not share a plane: later ones are above, as in the field, by a bit.
+  // The height of a sprite's top. Later sprites are a little higher, so that overlapping tops do
+  // not share a plane and the later one is seen, as in the flat view.
   float top(SpriteId i) const {
     return base(i) + c_.options.extrusion + static_cast<float>(i) / static_cast<float>(count_);
   }
@@ -233,9 +239,14 @@ class SpaceSprites {
     const ImageTone& tone = c_.list.tone(session_.images(), p.image);
     Solid s;
     s.center = ground.flat(p.center);
-    s.half_x = ground.scaled(p.half_x), s.half_y = ground.scaled(p.half_y);
-    s.base = base(i), s.top = top(i);
-    s.tint = p.tint, s.glow = p.glow, s.hatch = p.hatch, s.image = p.image;
+    s.half_x = ground.scaled(p.half_x);
+    s.half_y = ground.scaled(p.half_y);
+    s.base = base(i);
+    s.top = top(i);
+    s.tint = p.tint;
+    s.glow = p.glow;
+    s.hatch = p.hatch;
+    s.image = p.image;
     s.cut = tone.cut;
     const Color own = colors_.own(i);
     const Color face = c_.options.color_by == ColorBy::image ? multiplied(tone.mean, own) : own;
@@ -247,8 +258,10 @@ class SpaceSprites {
     const Aabb flat = c_.flat(frame_.boxes[i]);
     Solid s;
     s.center = center(flat);
-    s.half_x = {extent(flat).x / 2, 0}, s.half_y = {0, extent(flat).y / 2};
-    s.base = base(i), s.top = top(i);
+    s.half_x = {extent(flat).x / 2, 0};
+    s.half_y = {0, extent(flat).y / 2};
+    s.base = base(i);
+    s.top = top(i);
     s.wall = session_.show() ? colors_.recorded(i) : colors_.plain(i);
     return s;
   }
@@ -260,7 +273,8 @@ class SpaceSprites {
     return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
   }
 
-  // From a point along a vector of world px, with barbs that are that many units long.
+  // Draws an arrow from a point along a vector of world px; its barbs are `barbs` units long, or as
+  // long as the arrow if that is shorter.
   void arrow(Vec3 from, Vec2 world, float barbs, Color color, float width) const {
     const Vec2 way = c_.list.ground.scaled(world);
     const Vec3 to = from + Vec3{way.x, 0, way.y};
@@ -287,7 +301,7 @@ class SpaceSprites {
   SpriteId count_;
 };
 
-// Which sprite a ray meets: slabs of the solid first, then its pixels one by one.
+// The sprite that a ray meets is found by the slabs of its solid, then by its pixels one by one.
 
 constexpr float kNever = std::numeric_limits<float>::max();
 
@@ -296,14 +310,14 @@ struct Span {
   bool is_empty() const { return !(from <= to); }
 };
 
-// Where `at + along * t` lies between `lo` and `hi`.
+// Clips the span of t to where `at + along * t` lies between `lo` and `hi`.
 Span clipped(Span s, float at, float along, float lo, float hi) {
   if (std::abs(along) < 1e-9f) return at < lo || at > hi ? Span{1, 0} : s;
   const float a = (lo - at) / along, b = (hi - at) / along;
   return {std::max(s.from, std::min(a, b)), std::min(s.to, std::max(a, b))};
 }
 
-// A coordinate along the ray: in half-extents of the footprint.
+// A coordinate of the footprint as a linear function along the ray, in half-extents.
 struct Linear {
   float at, along;
   float operator()(float t) const { return at + along * t; }
@@ -322,7 +336,8 @@ bool is_opaque(const Image& image, float u, float v) {
   return image.alpha_at(cell(u, image.width), cell(v, image.height)) > 0;
 }
 
-// The first place inside the span where the picture is opaque; half a pixel at a time.
+// The first t of the span at which the picture is opaque, or kNever. Steps are half a pixel long or
+// less, unless more than 4,096 were needed.
 float first_opaque(const Image& image, Linear u, Linear v, Span s) {
   const float wide = std::abs(u.along) * static_cast<float>(image.width);
   const float high = std::abs(v.along) * static_cast<float>(image.height);
@@ -343,7 +358,7 @@ Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
   for (const Event& e : events) {
     if (!is_part(e.kind)) continue;
     h.deepest = std::max(h.deepest, e.depth);
-    h.groups += e.kind == EventKind::group || e.kind == EventKind::split;
+    h.groups += is_group(e);
     h.cells += e.kind == EventKind::cell;
     h.nodes += e.kind == EventKind::node;
   }
@@ -380,7 +395,7 @@ std::string height_note(const Session& session, std::span<const Event> events,
   const Heights h = heights_of(events, options);
   if (h.groups + h.cells + h.nodes == 0)
     return fmt::format("Height: none, {} has no groups, cells or nodes",
-                       session.broadphase().title);
+                       session.settings().broadphase->title);
   const char* what = h.nodes > 0 ? "nodes" : h.cells > 0 ? "cells" : "groups";
   if (h.deepest == 0) return fmt::format("Height: depth of the {}, all at depth 0", what);
   return fmt::format("Height: depth of the {}, 0 to {}, {} px each", what, h.deepest,
@@ -410,8 +425,14 @@ std::optional<SpaceHit> pick_space(const SpaceList& list, const ImageSet& images
     if (span.is_empty() || span.from >= seen_at) continue;
     const bool has_picture = !list.boxes && s.image < images.size();
     const float t = has_picture ? first_opaque(images[s.image], u, v, span) : span.from;
-    if (t < seen_at) seen_at = t, seen = i;
-    if (span.from < near_at) near_at = span.from, near = i;
+    if (t < seen_at) {
+      seen_at = t;
+      seen = i;
+    }
+    if (span.from < near_at) {
+      near_at = span.from;
+      near = i;
+    }
   }
   if (seen_at < kNever) return SpaceHit{seen, ray.at(seen_at)};
   if (near_at < kNever) return SpaceHit{near, ray.at(near_at)};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The field in perspective: sprites drawn upwards, the structure's depth as height.
+// Draws the field in perspective: sprites are raised from the ground, and the depth of the
+// structure is shown as height.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,42 +14,48 @@
 
 namespace phasebox {
 
-/// What height means in one frame.
+/// The height of the structure's depths in one frame.
 struct Heights {
-  float layer = 0;            ///< units per depth, as the options ask or as fits
-  std::uint16_t deepest = 0;  ///< of all groups, cells and nodes
-  std::uint64_t groups = 0, cells = 0, nodes = 0;  ///< how many have a height
+  float layer = 0;            ///< units per depth, as in the options, or less so that all fit
+  std::uint16_t deepest = 0;  ///< greatest depth of all groups, cells and nodes
+  std::uint64_t groups = 0, cells = 0, nodes = 0;  ///< numbers of those that have a height
   float at(std::uint16_t depth) const { return layer * static_cast<float>(depth); }
 };
-/// All layers are at most kTallest units high, even of 1000 splits; 0 while structure is hidden.
+/// The heights for these events of a broadphase. All layers together are at most kTallest units
+/// high, however deep the structure is. All members are 0 while the structure is hidden. O(events).
 Heights heights_of(std::span<const Event> events, const ViewOptions&);
 inline constexpr float kTallest = 420;
 
-/// Default height, units: a camera showing all leaves room for it, not for each frame's depth.
+/// The height, in units, for which a camera that shows all leaves room. It depends on the options
+/// alone and not on the depth of a frame.
 float default_height(const ViewOptions&);
 
-/// Draws a session into the list, with these events of its broadphase: those of a whole event log,
-/// the first of them, or none. With Detail::solid, or where boxes play, solids are plain boxes.
-/// Every sprite gets the colors that draw_session gives it; solid i is sprite i.
+/// Draws a session into the list, with these events of its broadphase: all of an event log, a
+/// prefix of them, or none. With Detail::solid, or while a recording plays, solids are plain boxes.
+/// Every sprite has the colors that draw_session gives it; solid i is sprite i.
 void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
                 const Interaction&, Detail, SpaceList&);
 
+/// The sprite that a ray meets, and where.
 struct SpaceHit {
   SpriteId sprite = 0;
   Vec3 at;  ///< units
 };
-/// First sprite whose picture the ray meets where opaque, else whose rectangle; in the list seen.
+/// The first sprite along the ray whose picture is opaque where the ray meets it; else the first
+/// one whose rectangle the ray meets. `list` must be the one that is on the screen. O(sprites).
 std::optional<SpaceHit> pick_space(const SpaceList&, const ImageSet&, const Ray&);
 
-/// What height means now, as a sentence: "Height: depth of the groups, 0 to 3, 40 px each".
+/// A sentence that says what height means now: "Height: depth of the groups, 0 to 3, 40 px each".
 std::string height_note(const Session&, std::span<const Event> events, const ViewOptions&);
 
-/// Two panes side by side in a wide field, one above the other in a narrow one.
+/// The areas of the flat view and the 3D view on the screen, px: side by side in a wide field, one
+/// above the other in a narrow one.
 struct Panes {
   Aabb flat, space;
   bool side_by_side = true;
 };
-/// `share` of the field goes to the 3D pane, whole px; `scale` is that of the interface.
+/// Divides the field at a whole px. The 3D pane gets `share` of it, at least 0.15 and at most 0.85;
+/// `scale` is that of the interface.
 Panes split_panes(const Aabb& field, float share, float scale);
 
 }  // namespace phasebox

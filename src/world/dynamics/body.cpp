@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Areas, their moments and flight, and what an impact does.
+// Mass properties, flight and boxes of bodies, and the impulse of an impact.
 #include "world/dynamics/body.hpp"
 
 #include <bit>
@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Tangential impulse per normal impulse while the points slip by `slip`, or begin to.
+/// Tangential impulse per normal impulse while the points slip at `slip` px per step. Without slip
+/// this is the ratio that keeps them from slipping, as far as friction allows.
 double friction_ratio(const InverseEffectiveMass& k, double slip, double friction) {
   if (slip > 0) return -friction;
   if (slip < 0) return friction;
@@ -24,7 +25,8 @@ Vec2d scaled(Vec2 point, Vec2 scale) {
   return {p.x * s.x, p.y * s.y};
 }
 
-// A float at or beyond the double: boxes leave nothing out. Often the next one, so no branch.
+// The largest float that is not above `v`, so that boxes leave nothing out. Every other value or so
+// has to be corrected, which would make a branch expensive.
 float float_below(double v) {
   const auto f = static_cast<float>(v);
   const auto bits = std::bit_cast<std::int32_t>(f);
@@ -57,7 +59,8 @@ Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, 
   const InverseEffectiveMass k = inverse_effective_mass(a, b, m);
   if (k.nn <= 0) return {};  // two static bodies
   double pn = 0, pt = 0, end = kNever;
-  // Slip one way, no slip, slip the other way: with the end of compression between, four stages.
+  // The points slip one way, stick, then slip the other way. The end of compression lies between,
+  // which makes four stages.
   for (int stage = 0; stage < 4 && pn < end; ++stage) {
     const double ratio = friction_ratio(k, slip, material.friction);
     const double normal_rate = k.nn + k.nt * ratio, slip_rate = k.nt + k.tt * ratio;
@@ -66,7 +69,8 @@ Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, 
     const double to_rest = compresses && normal_rate > 0 ? -normal / normal_rate : kNever;
     const double by = std::min({to_stop, to_rest, end - pn});
     if (by == kNever) break;  // no impulse ends this approach: bodies that nothing can move
-    pn += by, pt += ratio * by;
+    pn += by;
+    pt += ratio * by;
     normal += normal_rate * by;
     slip = by == to_stop ? 0 : slip + slip_rate * by;
     if (by == to_rest) end = (1 + material.restitution) * pn;
@@ -76,7 +80,7 @@ Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, 
 
 MassProperties polygon_mass(std::span<const Vec2> corners, Vec2 scale, double density) {
   assert(corners.size() >= 3 && "an area has three corners at least");
-  // From the first corner, so that a shape far from its pivot loses no digits.
+  // Moments are taken about the first corner, so that a shape far from its pivot loses no digits.
   const Vec2d origin = scaled(corners[0], scale);
   double area = 0, second = 0;
   Vec2d first;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sprite as a rigid body: what it weighs, what shape it collides with, and how it flies.
+// A sprite as a rigid body: its mass, its collision shape and its flight.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -13,23 +13,23 @@ namespace phasebox {
 // 1860; B. Mirtich and J. Canny, "Impulse-based simulation of rigid bodies", 1995; Y. Wang and M.
 // Mason, "Two-dimensional rigid-body collisions with friction", 1992).
 
-/// How a body moves and how hard it is to move. Static bodies have 0 for both inverses.
+/// The motion of a body and how hard it is to change. Static bodies have 0 for both inverses.
 struct Inertia {
   Vec2d velocity;              ///< px per step, of the center of mass
   double spin = 0;             ///< radians per step
   double inverse_mass = 0;     ///< 1 / mass
   double inverse_inertia = 0;  ///< 1 / (mass px²), about the center of mass
 
-  /// Velocity of the point that is `arm` px away from the center of mass.
+  /// Velocity, px per step, of the point that is `arm` px away from the center of mass.
   Vec2d velocity_at(Vec2d arm) const { return velocity + turned(arm) * spin; }
-  /// An impulse on the body, at that point.
+  /// Applies an impulse to the body at the point that is `arm` px away from the center of mass.
   void push(Vec2d impulse, Vec2d arm) {
     velocity += impulse * inverse_mass;
     spin += cross(arm, impulse) * inverse_inertia;
   }
 };
 
-/// Where two bodies meet.
+/// The point at which two bodies meet, as seen from both centers of mass, and its normal.
 struct ContactFrame {
   Vec2d arm_a, arm_b;  ///< px, from the centers of mass to the point
   Vec2d normal;        ///< unit, from a to b
@@ -41,7 +41,8 @@ struct Material {
   double friction = 0;     ///< mu, from 0
 };
 
-/// Relative velocity change per unit impulse along normal (n) and tangent (t); symmetric. 1 / mass.
+/// Change of the relative velocity per unit impulse along normal (n) and tangent (t), as a
+/// symmetric matrix; 1 / mass.
 struct InverseEffectiveMass {
   double nn = 0, nt = 0, tt = 0;
 };
@@ -55,12 +56,14 @@ inline double relative_normal_velocity(const Inertia& a, const Inertia& b, const
 
 /// The impulse on b (a gets its opposite) of two bodies that approach, else zero. During
 /// compression the normal impulse grows to p at its end; restitution adds e p (Poisson). Meanwhile
-/// the tangential one follows Coulomb: against the slip with mu times the normal one, until
-/// the slip ends; then it sticks if it can, else slips back. Cost: O(1), at most four stages.
+/// the tangential impulse follows Coulomb's law: it acts against the slip with mu times the normal
+/// impulse until the slip ends. Then the point sticks if friction suffices, else it slips back.
+/// Cost: O(1), at most four stages.
 Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, Material material);
 
-/// Bodies at most this far apart touch, px, unless it goes by their size; time of impact ends
-/// there, so none ever overlaps by its flight. In rest they settle at half of it.
+/// Contact distance, px: bodies at most this far apart touch, unless the distance goes by their
+/// size. Flight ends there, so no body overlaps another one by flying. Bodies at rest settle at
+/// half of it.
 inline constexpr double kTouch = 0.04;
 
 /// Mass, center of mass and moment of inertia of an area of constant density.
@@ -70,7 +73,8 @@ struct MassProperties {
   double inertia = 0;  ///< mass px², about the center
 };
 
-/// Of a simple polygon in order round; O(corners).
+/// Mass properties of a simple polygon of three or more corners, in order either way round, after
+/// scaling. O(corners).
 MassProperties polygon_mass(std::span<const Vec2> corners, Vec2 scale, double density);
 MassProperties disc_mass(Vec2d center, double radius, double density);
 
@@ -85,60 +89,70 @@ struct Collider {
   bool is_circle() const { return hull.empty(); }
 };
 
-/// Bodies that are worth a thread.
+/// Number of bodies that are worth a thread of their own.
 inline constexpr std::size_t kBodiesForThread = 500;
 
-/// A body within a step, at its own time of it.
+/// A body within a step. Each body is at a time of its own, to which it was last advanced.
 struct Body : Inertia {
   Vec2d position;  ///< px, of the center of mass
   double angle = 0;
   double time = 0;  ///< 0 to 1, of the step
-  /// It rests on something: it already has the step's gravity. Others fall freely, in parabolas.
+  /// Whether the body already has the gravity of the whole step, because it rests on something.
+  /// Other bodies fall freely, in parabolas.
   bool has_full_gravity = false;
   Collider collider;
   double touch = kTouch;  ///< px; the smaller one of two is their contact distance
 
-  /// Of its velocity and spin, what lasts until the end of the step only: what eases overlaps
-  /// apart, and how the way through the substeps differs from the velocity at their end.
+  /// The part of velocity (px per step) and spin (radians per step) that lasts until the end of the
+  /// step only. It eases overlaps apart, and it holds the difference between the mean velocity of
+  /// the solver's substeps and the velocity at their end.
   Vec2d ease;
   double ease_spin = 0;
   void add_ease(Vec2d velocity_change, double spin_change) {
-    velocity += velocity_change, ease += velocity_change;
-    spin += spin_change, ease_spin += spin_change;
+    velocity += velocity_change;
+    ease += velocity_change;
+    spin += spin_change;
+    ease_spin += spin_change;
   }
   void stop_ease() {
-    velocity -= ease, spin -= ease_spin;
-    ease = {}, ease_spin = 0;
+    velocity -= ease;
+    spin -= ease_spin;
+    ease = {};
+    ease_spin = 0;
   }
-  /// How it moves apart from that.
+  /// The motion of the body without its easing.
   Inertia without_ease() const {
     Inertia own = *this;
-    own.velocity -= ease, own.spin -= ease_spin;
+    own.velocity -= ease;
+    own.spin -= ease_spin;
     return own;
   }
 
-  Rotation rotation;  ///< of that angle
-  /// Where the image's pivot is.
+  Rotation rotation;  ///< by `angle`
+  /// The position of the image's pivot, px.
   Vec2d pivot() const { return position - rotated(rotation, collider.center); }
+  Transform transform() const { return {narrowed(pivot()), rotation}; }
   bool is_static() const { return inverse_mass == 0; }
 
   void turn_to(double radians) {
     angle = radians;
     rotation = phasebox::rotation(static_cast<float>(radians));
   }
-  /// Flies on until that time of the step.
+  /// Moves the body along its flight to time `until` (0 to 1) of the step.
   void advance(double until, Vec2d gravity);
-  /// Adds the gravity of the rest of the step at once.
+  /// Adds the gravity of the rest of the step at once, unless the body has it already.
   void integrate_gravity(Vec2d gravity);
 };
 
-/// Sprite `id` of the world as a body. Static and held ones cannot be moved by impulses.
+/// Makes a body of sprite `id` of the world. Impulses cannot move static ones.
 Body make_body(const World& world, const ImageSet& images, SpriteId id, double density);
-/// Back into the world's columns.
+/// Writes angle, position, velocity and spin back to the world's columns. Static bodies stay.
 void store(const Body& body, SpriteId id, World& world);
 
-/// The box of a body as it is, and from there its swept AABB until the end of the step; px.
+/// The box of a body where it is, px, rounded outwards.
 Aabb box_of(const Body& body);
+/// The swept AABB of a body from its box `now` to the end of the step, px, larger by `margin` on
+/// every side. It allows for turning and for the parabola of free fall.
 Aabb swept_box(const Body& body, const Aabb& now, Vec2d gravity, double margin);
 
 }  // namespace phasebox

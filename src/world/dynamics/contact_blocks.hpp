@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the substeps of the contact solver read and write: bodies, and contacts in blocks.
+// The data that the substeps of the contact solver read and write: bodies, and contacts in blocks.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace phasebox {
 
-/// All of a body that an impulse needs or changes, and how far it moves by that: a cache line.
+/// The part of a body that impulses need or change, and how far the body has moved in this step. It
+/// fills one cache line.
 struct alignas(64) SolverBody {
   Vec2d velocity;  ///< px per step
   double spin = 0, inverse_mass = 0, inverse_inertia = 0;
@@ -18,15 +19,16 @@ struct alignas(64) SolverBody {
   double turned = 0;  ///< radians
 };
 
-/// Contacts that share no body that can move, a lane each, so that one does not wait for another.
+/// Contacts that share no movable body, one per vector lane, so that none waits for another one.
 struct ContactBlock {
   static constexpr std::size_t kLanes = 4;
   using Lanes = std::array<double, kLanes>;
 
   struct Point {
-    /// px: arm cross normal and arm cross tangent, by which spin moves the point along both.
+    /// Lever arms, px: arm cross normal (x) and arm cross tangent (y). Spin times lever is the
+    /// velocity of the point along normal and tangent.
     Lanes lever_a_x{}, lever_a_y{}, lever_b_x{}, lever_b_y{};
-    Lanes coupling{};                              ///< how a normal impulse changes the slip
+    Lanes coupling{};  ///< change of the slip per normal impulse, 1 / mass
     Lanes effective_mass_x{}, effective_mass_y{};  ///< along normal and tangent; 0: no point
     Lanes separation{};                            ///< px, at the start of the step
     Lanes impulse_x{}, impulse_y{};                ///< of a substep, normal and tangential
@@ -37,27 +39,29 @@ struct ContactBlock {
                 twos = 0;        ///< lanes with a contact, and the first of them with two points
   Lanes normal_x{}, normal_y{};  ///< unit, from a to b
   Lanes friction{};
-  Lanes rest{};      ///< px, the separation down to which they may close
-  Lanes max_ease{};  ///< px per step, at which overlaps are eased apart at most
+  Lanes rest{};      ///< px, the separation down to which bodies may close
+  Lanes max_ease{};  ///< px per step, largest speed at which overlaps are eased apart
   std::array<Point, 2> points{};
 };
 
-/// A damped spring, solved implicitly: which share of a velocity it changes, how fast an overlap
-/// ends, per step, and which share of the impulse it takes back.
+/// A damped spring, solved implicitly. `mass` is the share of a velocity that it changes, `rate`
+/// the share of an overlap that ends per step, and `give` the share of the impulse that it takes
+/// back.
 struct ContactSpring {
   double mass = 1, rate = 0, give = 0;
 };
 
-/// Substeps, all alike.
+/// Number and properties of the substeps, which are all alike.
 struct Substeps {
   int count = 0;
-  double dt = 0;  ///< steps
+  double dt = 0;  ///< length of a substep, in steps
   Vec2d gravity;  ///< px per step²
   ContactSpring spring;
 };
 
-/// Runs the substeps of bodies that nothing else moves: `falls` is 1, or 0 of what has its gravity.
-/// Blocks are improved in their order, and back. The same bits on every machine.
+/// Runs the substeps. Only gravity and these contacts move the bodies. `falls` [bodies] is 1, or 0
+/// for a body that has its gravity already. Blocks are improved in their order and then in reverse.
+/// The result has the same bits on every machine.
 void run_substeps(std::span<ContactBlock> blocks, std::span<SolverBody> bodies,
                   std::span<const double> falls, const Substeps& substeps);
 

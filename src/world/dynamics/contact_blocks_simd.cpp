@@ -27,21 +27,23 @@ HWY_INLINE Vectors<D> load(D d, const ContactBlock::Lanes& x, const ContactBlock
 template <class D>
 HWY_INLINE void store(const Vectors<D>& v, D d, ContactBlock::Lanes& x, ContactBlock::Lanes& y,
                       std::size_t at) {
-  hn::StoreU(v.x, d, x.data() + at), hn::StoreU(v.y, d, y.data() + at);
+  hn::StoreU(v.x, d, x.data() + at);
+  hn::StoreU(v.y, d, y.data() + at);
 }
 template <class D>
 HWY_INLINE hn::Vec<D> dot(const Vectors<D>& a, const Vectors<D>& b) {
   return hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y));
 }
 
-/// What lies along a normal and its tangent, along x and y.
+/// Turns a vector of normal and tangential parts into one along x and y.
 template <class D>
 HWY_INLINE Vectors<D> along(const Vectors<D>& n, const Vectors<D>& v) {
   return {hn::Add(hn::Mul(n.x, v.x), hn::Mul(hn::Neg(n.y), v.y)),
           hn::Add(hn::Mul(n.y, v.x), hn::Mul(n.x, v.y))};
 }
 
-/// The bodies of the lanes. They come and go by way of memory, four numbers of each at a time.
+/// The bodies of the lanes, gathered into vectors. They are transposed by way of memory, four
+/// numbers of each body at a time.
 template <class D>
 class Movers {
  public:
@@ -71,7 +73,8 @@ class Movers {
       copy(from + ids_[lane] * kNumbers, rows + kFour * lane);
     hn::LoadInterleaved4(D(), rows, a, b, c, d);
   }
-  // As wide as they are read again: narrower stores would have to reach memory first.
+  // Numbers are copied in the width in which they are read again: after narrower stores the
+  // processor would have to wait until these reach memory.
   HWY_INLINE static void copy(const double* from, double* to) {
     for (std::size_t k = 0; k < kFour; k += hn::Lanes(D()))
       hn::StoreU(hn::LoadU(D(), from + k), D(), to + k);
@@ -81,7 +84,7 @@ class Movers {
   const std::uint32_t* ids_;
 };
 
-/// The impulses of the substep before.
+/// Applies the impulses of the substep before. With `counts` they are added to the totals.
 template <class D>
 HWY_INLINE void push(ContactBlock& c, std::size_t at, std::span<SolverBody> bodies, bool counts) {
   const D d;
@@ -107,10 +110,12 @@ HWY_INLINE void push(ContactBlock& c, std::size_t at, std::span<SolverBody> bodi
                 hn::Add(b.velocity.y, hn::Mul(by.y, b.inverse_mass))};
   a.spin = hn::Sub(a.spin, hn::Mul(turn_a, a.inverse_inertia));
   b.spin = hn::Add(b.spin, hn::Mul(turn_b, b.inverse_inertia));
-  a.put_back(), b.put_back();
+  a.put_back();
+  b.put_back();
 }
 
-/// px per step at which an overlap ends; high stacks add up these speeds, so small ones end slowly.
+/// The speed at which an overlap ends, px per step. In high stacks these speeds add up, so small
+/// overlaps end slowly.
 template <class D>
 HWY_INLINE hn::Vec<D> ease_speed(D d, hn::Vec<D> overlap, double rate) {
   constexpr double kSmall = 0.5, kSlow = 0.01, kRate = 0.2;  // px, px per step, per step
@@ -119,14 +124,16 @@ HWY_INLINE hn::Vec<D> ease_speed(D d, hn::Vec<D> overlap, double rate) {
                  hn::Mul(hn::Set(d, kRate), beyond));
 }
 
-// By comparing: instruction sets differ in which zero is the larger one.
+// Clamps by comparing, because instruction sets differ in which zero is the larger one.
 template <class V>
 HWY_INLINE V clamped(V v, V most) {
   const V least = hn::Neg(most);
   return hn::IfThenElse(hn::Lt(v, least), least, hn::IfThenElse(hn::Lt(most, v), most, v));
 }
 
-/// What is wanted of a point: the velocity it may close with, negative, and what is kept of it.
+/// The target of a point. `bias` (px per step) is the speed at which the point may still close a
+/// separation; below 0, the speed at which an overlap is to open. `mass` is the share of the
+/// velocity that is corrected, `kept` the share of the impulse so far that stays.
 template <class D>
 struct Closing {
   hn::Vec<D> bias, mass, kept;
@@ -147,7 +154,7 @@ HWY_INLINE Closing<D> closing(D d, hn::Vec<D> separation, const ContactBlock& c,
           hn::IfThenElse(is_pressed, hn::Set(d, 1 - s.spring.give), one)};
 }
 
-/// The impulse that a point gets besides what it has.
+/// The impulse, normal and tangential, that a point gets in addition to what it has.
 template <bool eases, class D>
 HWY_INLINE Vectors<D> impulse_at(D d, ContactBlock& c, std::size_t k, std::size_t at,
                                  const Movers<D>& a, const Movers<D>& b, const Substeps& s) {
@@ -193,7 +200,7 @@ HWY_INLINE void improve(ContactBlock& c, std::size_t at, std::span<SolverBody> b
     const Vectors<D> by = along(n, impulse);
     const auto turn_a = dot(load(d, p.lever_a_x, p.lever_a_y, at), impulse);
     const auto turn_b = dot(load(d, p.lever_b_x, p.lever_b_y, at), impulse);
-    // To the sign of a zero, a lane without a second point stays as it is.
+    // A lane without a second point stays as it is, even to the sign of a zero.
     const auto has = hn::Lt(hn::Zero(d), hn::LoadU(d, p.effective_mass_x.data() + at));
     const auto changed = [&](hn::Vec<D> from, hn::Vec<D> to)
                              HWY_ATTR { return k == 0 ? to : hn::IfThenElse(has, to, from); };
@@ -204,7 +211,8 @@ HWY_INLINE void improve(ContactBlock& c, std::size_t at, std::span<SolverBody> b
     a.spin = changed(a.spin, hn::Sub(a.spin, hn::Mul(turn_a, a.inverse_inertia)));
     b.spin = changed(b.spin, hn::Add(b.spin, hn::Mul(turn_b, b.inverse_inertia)));
   }
-  a.put_back(), b.put_back();
+  a.put_back();
+  b.put_back();
 }
 
 template <class D>
@@ -218,14 +226,18 @@ void run(std::span<ContactBlock> blocks, std::span<SolverBody> bodies,
       for (std::size_t at = 0; at < c.used; at += step) push<D>(c, at, bodies, substep > 0);
     for (ContactBlock& c : blocks)
       for (std::size_t at = 0; at < c.used; at += step) improve<true, D>(c, at, bodies, s);
-    for (SolverBody& b : bodies) b.moved += b.velocity * s.dt, b.turned += b.spin * s.dt;
+    for (SolverBody& b : bodies) {
+      b.moved += b.velocity * s.dt;
+      b.turned += b.spin * s.dt;
+    }
     for (std::size_t k = blocks.size(); k-- > 0;)
       for (std::size_t at = 0; at < blocks[k].used; at += step)
         improve<false, D>(blocks[k], at, bodies, s);
   }
 }
 
-/// In a stack each contact waits for the one below: a lane alone is done sooner.
+/// In a stack each contact waits for the one below, so most blocks have one contact and single
+/// lanes are faster than vectors.
 void RunSubsteps(std::span<ContactBlock> blocks, std::span<SolverBody> bodies,
                  std::span<const double> falls, const Substeps& s, bool is_stack) {
   if (is_stack)

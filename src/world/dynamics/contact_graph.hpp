@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Candidate pairs of a step: bodies whose swept AABBs overlap, from the chosen broadphase.
+// Candidate pairs of a step: bodies whose swept AABBs overlap, from the chosen broadphase; and the
+// queue of times at which pairs are looked at.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -16,40 +17,50 @@
 
 namespace phasebox {
 
-/// Two sprites, or one and a border, that may meet in a step, and their known separation.
+/// Two bodies, or a body and a border, that may meet in a step, and what is known of their
+/// separation.
 struct CandidatePair {
   std::uint32_t a, b;                     ///< bodies; b from the number of bodies on: a border
   std::uint32_t next_a, next_b;           ///< the next pair of a, and of b
   bool rests = false;                     ///< they have met slowly in this step
   bool is_initially_penetrating = false;  ///< they overlap since before this step
-  bool has_touched = false;               ///< when they were last looked at in this step
-  bool is_waiting = false;                ///< it is known that they may meet at this instant
-  double press = 0;                       ///< px, by which what is solved may be pressed unseen
-  std::uint32_t impacts = 0;              ///< in this step
-  /// Proven at `seen`: `free` px on the normal until a look, closing at most `bound` px per step.
+  bool has_touched = false;               ///< they touched when last looked at in this step
+  bool is_waiting = false;                ///< they are queued to meet at this instant
+  double press = 0;           ///< px, penetration allowed to a solved pair; 0: not solved
+  std::uint32_t impacts = 0;  ///< in this step
+  /// Known at time `seen` of the step (below 0: never): the pair may close `free` px along the
+  /// normal before it must be looked at, and it closes by at most `bound` px per step.
   double seen = -1, free = 0, bound = 0;
-  double looked = -1;
-  Manifold last{};  ///< as of the time `looked`; its features may be of the last step
+  double looked = -1;  ///< time of the step of the last look; below 0: none
+  Manifold last{};     ///< at the time `looked`; its features may be of the last step
 
   std::uint32_t other(std::uint32_t body) const { return a == body ? b : a; }
 };
 
 /// A step's numbered candidate pairs, listed per body. Swept AABBs have a margin for small velocity
-/// changes. Cost: O(broadphase + p log p) for p pairs; a `query` to widen one that leaves it.
+/// changes. Cost: O(broadphase + p log p) for p pairs, and a broadphase query for each body that
+/// leaves its margin.
 class ContactGraph {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;  ///< no pair
 
-  /// Candidate pairs of bodies in a step; with those of the last one they take some 500 MB.
+  /// Largest number of candidate pairs in a step. With those of the last step they take some 500
+  /// MB.
   static constexpr std::uint64_t kMaxPairs = 1'000'000;
 
-  /// Finds the step's pairs, ordered by a and b, borders last. `rules`: filters, static flags,
-  /// threads. Arguments must outlive the step. False beyond kMaxPairs: no pairs; reset the finder.
+  /// Finds the step's pairs, ordered by a and b, borders last. `rules` gives filters, static flags
+  /// and threads. Arguments must outlive the step. Returns false beyond kMaxPairs: then there are
+  /// no pairs, and the finder must be reset.
   bool find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
             const Frame& rules, Broadphase& finder, bool must_reset) {
-    bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
+    bodies_ = bodies;
+    gravity_ = gravity;
+    options_ = options;
+    frame_ = rules;
+    finder_ = &finder;
     const std::size_t n = bodies.size();
-    boxes_.resize(n), begin_boxes_.resize(n);
+    boxes_.resize(n);
+    begin_boxes_.resize(n);
     for_each_range(n, rules.threads, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         begin_boxes_[i] = box_of(bodies[i]);
@@ -58,7 +69,8 @@ class ContactGraph {
     });
     swept_ = boxes_;
     widened_.clear();
-    first_.assign(n, kNone), partner_of_.assign(n + kBorders, kNone);
+    first_.assign(n, kNone);
+    partner_of_.assign(n + kBorders, kNone);
     frame_.boxes = boxes_;
     limit_.max_pairs = kMaxPairs;
     limit_.begin();
@@ -75,7 +87,8 @@ class ContactGraph {
     for (std::uint32_t i = 0; i < n; ++i) add_borders(i, boxes_[i]);
     return true;
   }
-  /// The body takes another path than before: adds the candidate pairs that it may meet there.
+  /// Tells the graph that a body takes another path than before, and adds the candidate pairs that
+  /// the body may meet there.
   void widen(std::uint32_t i) {
     if (is_within(i)) return;
     if (swept_[i] == boxes_[i]) widened_.push_back(i);
@@ -94,7 +107,7 @@ class ContactGraph {
     }
     add_borders(i, swept_[i]);
   }
-  /// The same for all bodies that can move; which of them need it is found on several threads.
+  /// Calls `widen` for all bodies that can move. Several threads find out which of them need it.
   void widen_all() {
     is_within_.resize(bodies_.size());
     for_each_range(
@@ -109,7 +122,8 @@ class ContactGraph {
   std::uint32_t size() const { return static_cast<std::uint32_t>(candidates_.size()); }
   CandidatePair& operator[](std::uint32_t pair) { return candidates_[pair]; }
   const CandidatePair& operator[](std::uint32_t pair) const { return candidates_[pair]; }
-  /// The candidate pairs of a body: the first, and the one after; kNone at the end.
+  /// The candidate pairs of a body form a list: its first pair, and the one after `pair`; kNone at
+  /// the end.
   std::uint32_t first(std::uint32_t body) const { return first_[body]; }
   std::uint32_t next(std::uint32_t pair, std::uint32_t body) const {
     const CandidatePair& c = candidates_[pair];
@@ -121,7 +135,8 @@ class ContactGraph {
   static constexpr std::uint32_t kBorders = 4;
 
   bool is_border(std::uint32_t b) const { return b >= bodies_.size(); }
-  /// In order of a and b: dealt out by a, as each has few partners.
+  /// Adds the found pairs in order of a and b. They are counting-sorted by a first, because each
+  /// body then has few partners to sort.
   void add_pairs() {
     const auto n = static_cast<std::uint32_t>(bodies_.size());
     begins_.assign(std::size_t{n} + 1, 0);
@@ -145,8 +160,8 @@ class ContactGraph {
     if (!is_border(b)) first_[b] = number;
   }
 
-  /// The features that were closest in the last step. Both lists begin with pairs in order; what
-  /// follows in the last one, borders and latecomers, is not taken over.
+  /// Takes over the features that were closest in the last step. Both lists begin with pairs in
+  /// order. What follows in the last list, borders and pairs added later, is not taken over.
   void take_over_features() {
     auto last = last_candidates_.begin();
     for (CandidatePair& c : candidates_) {
@@ -173,7 +188,7 @@ class ContactGraph {
     return swept_box(b, b.time == 0 ? begin_boxes_[i] : box_of(b), gravity_, b.touch + room);
   }
 
-  // What holds for the step.
+  // The members up to `limit_` are set at the start of a step.
   std::span<const Body> bodies_;
   Vec2d gravity_;
   WorldOptions options_;
@@ -187,7 +202,7 @@ class ContactGraph {
   std::vector<std::uint32_t> widened_;     // bodies whose swept AABB left its margin
   std::vector<std::uint32_t> first_;       // [body] first pair, or kNone
   std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for
-  std::vector<std::uint8_t> is_within_;    // [body] its swept AABB is
+  std::vector<std::uint8_t> is_within_;    // [body] whether its path is within its swept AABB
   std::vector<std::uint32_t> begins_;      // [body + 1] where its partners begin
   std::vector<std::uint32_t> partners_;    // of bodies with higher numbers
   std::vector<CandidatePair> candidates_, last_candidates_;
@@ -195,8 +210,9 @@ class ContactGraph {
   Sink<SpriteId> near_;
 };
 
-/// When pairs are looked at next: earliest first, then lowest pair. One put off stays until its
-/// turn, then is put in again. Cost: O(log n) per change, O(1) to put off. Allocates only to grow.
+/// The times at which pairs are looked at next: earliest first, ties by lowest pair. A pair that is
+/// put off stays in the heap until its old time comes up and is then put in again. Cost: O(log n)
+/// per change, O(1) to put off. Allocates only to grow.
 class EventQueue {
  public:
   struct Event {
@@ -207,7 +223,7 @@ class EventQueue {
     }
   };
 
-  /// A time for each pair from 0 on; those from 1 on are none. O(n).
+  /// Sets the time of each pair. Times from 1 on, the end of the step, count as none. O(n).
   void assign(std::span<const double> times) {
     time_of_.assign(times.begin(), times.end());
     queued_ = time_of_;
@@ -227,7 +243,7 @@ class EventQueue {
     if (time < queued_[pair]) push({time, pair});
     drop_replaced();
   }
-  /// Takes the earliest; there must be one.
+  /// Removes and returns the earliest event; there must be one.
   Event pop() {
     const Event first = heap_.front();
     time_of_[first.pair] = kNone;
@@ -253,9 +269,9 @@ class EventQueue {
     }
   }
 
-  std::vector<Event> heap_;      // the first one is no replaced one
+  std::vector<Event> heap_;      // the first one is never outdated
   std::vector<double> time_of_;  // [pair]
-  std::vector<double> queued_;   // [pair] its earliest time in the heap, at most that
+  std::vector<double> queued_;   // [pair] earliest time in the heap, never after `time_of_`
 };
 
 }  // namespace phasebox

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The solver of contacts: what rests on each other is carried and eased apart, substep by substep.
+// The contact solver: it carries bodies that rest on each other and eases overlaps apart, substep
+// by substep.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -19,63 +20,66 @@
 
 namespace phasebox {
 
-/// Cached impulses are in this order.
+/// The key by which cached impulses are ordered: a, then b.
 inline std::uint64_t pair_key(const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; }
 
-/// px per step: approaches this slow are none.
+/// Slower approaches count as none, px per step.
 inline constexpr double kConvergence = 1e-5;
 
-/// Contacts of a heap so large that impact after impact in it would not come to an end.
+/// An island of more contacts than this is a large heap: impact after impact in it would not end.
 inline constexpr std::size_t kLargeHeap = 500;
 
 /// Two bodies that touch, or may in this step.
 struct ContactConstraint {
   struct Point {
-    /// px: arm cross normal and arm cross tangent, by which spin moves the point along both.
+    /// Lever arms, px: arm cross normal (x) and arm cross tangent (y). Spin times lever is the
+    /// velocity of the point along normal and tangent.
     Vec2d lever_a, lever_b;
-    double coupling = 0;    ///< how a normal impulse changes the slip
+    double coupling = 0;    ///< change of the slip per normal impulse, 1 / mass
     Vec2d effective_mass;   ///< along normal and tangent
     double separation = 0;  ///< px, at the start of the step
-    Vec2d accumulated;      ///< impulse per step, normal and tangential; of a substep meanwhile
+    Vec2d accumulated;      ///< impulse per step, normal and tangential
     Vec2d total;            ///< of all substeps
   };
   std::uint32_t a = 0, b = 0;  ///< rows of the part
   std::uint32_t count = 0;     ///< points
-  std::uint32_t level = 0;     ///< one more than those before it that share a body with it
-  std::uint32_t lane = 0;      ///< of all lanes of the part's blocks
+  std::uint32_t level = 0;     ///< above the levels of earlier constraints that share a body
+  std::uint32_t lane = 0;      ///< number among all lanes of the part's blocks
   Vec2d normal;                ///< unit, from a to b
   double friction = 0;
-  double rest = 0;      ///< px, the separation down to which they may close
-  double max_ease = 0;  ///< px per step, at which overlaps are eased apart at most
+  double rest = 0;      ///< px, the separation down to which bodies may close
+  double max_ease = 0;  ///< px per step, largest speed at which overlaps are eased apart
   std::array<Point, 2> points{};
 };
 
-/// Which pair a constraint represents.
+/// The sprites of a constraint and its contact points.
 struct ConstrainedPair {
   SpriteId a, b;                ///< as in CachedImpulse
   std::array<Vec2d, 2> points;  ///< px
 };
 
-/// Solves a step's constraints by island, in substeps. Each adds its share of gravity and the
-/// impulses of the substep before, and improves all constraints once: hard while apart (bodies may
-/// close a separation, no more), a damped spring where they overlap. Then bodies move, and
-/// constraints are improved once more without the spring, so that its velocities do not stay (M.
-/// Macklin et al., "Small steps in physics simulation", 2019; E. Catto, "Solver2D", 2024). Later
-/// improvements take back what was too much, as long as the sum pushes and obeys Coulomb, and the
-/// sums of the last step are where the next one begins (E. Catto, "Iterative dynamics with temporal
-/// coherence", 2005): so a stack stands. Constraints that wait for equally many others share no
-/// body: they are solved in vectors, with the result of one after the other. Parts of several small
-/// islands or a large one are solved on several threads. Cost: O(bodies + constraints).
+/// Solves a step's constraints by island, in substeps. Each substep adds its share of gravity and
+/// the impulses of the substep before, and improves all constraints once. Constraints are hard
+/// while bodies are apart (they may close a separation and no more) and a damped spring where they
+/// overlap. Then bodies move, and constraints are improved once more without the spring, so that
+/// its velocities do not stay (M. Macklin et al., "Small steps in physics simulation", 2019; E.
+/// Catto, "Solver2D", 2024). Later improvements may take back earlier impulses, as long as the sum
+/// pushes and obeys Coulomb's law, and each step starts from the sums of the last one (E. Catto,
+/// "Iterative dynamics with temporal coherence", 2005), so that stacks stand. Constraints of one
+/// level share no body: they are solved in vectors, with the result of one after the other. Islands
+/// form parts, several small ones or a large one, which are solved on several threads. Cost:
+/// O(bodies + constraints).
 class ContactSolver {
  public:
-  /// No constraints, and no sums.
+  /// Drops all constraints and their sums.
   void clear() {
     constraints_.clear();
     pairs_.clear();
-    parts_ = 0, has_large_ = false;
+    parts_ = 0;
+    has_large_ = false;
   }
-  /// No constraints among bodies that move so; `last` holds the cached impulses of the step before,
-  /// in order. `time_left` is the share of the step that is to be solved.
+  /// Begins without constraints among `bodies`. `last` holds the cached impulses of the step
+  /// before, in order of pair_key. `time_left` is the share of the step that is to be solved.
   void begin(std::span<const CachedImpulse> last, std::span<const Body> bodies,
              double time_left = 1) {
     clear();
@@ -84,11 +88,15 @@ class ContactSolver {
     for (const CachedImpulse& s : last)
       if (s.a < bodies.size()) ++last_of_[s.a + 1];
     std::partial_sum(last_of_.begin(), last_of_.end(), last_of_.begin());
-    rows_.clear(), falls_.clear(), body_of_.clear(), level_of_.clear();
+    rows_.clear();
+    falls_.clear();
+    body_of_.clear();
+    level_of_.clear();
     row_of_.assign(bodies.size(), kNone);
-    bodies_ = bodies, time_left_ = time_left;
+    bodies_ = bodies;
+    time_left_ = time_left;
   }
-  /// The next contacts, so many, share no body with those before, but what nothing moves.
+  /// Begins an island: the next `contacts` constraints share no movable body with those before.
   void begin_island(std::size_t contacts) {
     has_large_ |= contacts > kLargeHeap;
     const int substeps = substeps_of(contacts);
@@ -96,10 +104,12 @@ class ContactSolver {
     if (parts_++ == part_.size()) part_.emplace_back();
     part().first = static_cast<std::uint32_t>(constraints_.size());
     part().first_row = static_cast<std::uint32_t>(rows_.size());
-    part().count = part().rows = part().levels = 0, part().substeps = substeps;
+    part().count = part().rows = part().levels = 0;
+    part().substeps = substeps;
     add_row(kNone, {}, 0);
   }
-  /// All points of a separation of body a and body or border b, numbered as in CachedImpulse.
+  /// Adds all points of a manifold between body a and body or border b, numbered as in
+  /// CachedImpulse.
   void add(SpriteId a, SpriteId b, const Manifold& at, double friction) {
     constexpr double kMost = 0.5, kMostInitially = 1;  // px per step
     CachedImpulse between{a, b};
@@ -134,7 +144,8 @@ class ContactSolver {
     pairs_.push_back({a, b, at.points});
     ++part().count;
   }
-  /// Runs the substeps; returns their small impacts. The result does not depend on the threads.
+  /// Runs the substeps and returns the number of their impulses, one for each improvement of a
+  /// constraint. The result does not depend on the threads.
   std::uint64_t solve(Vec2d gravity, unsigned threads) {
     std::atomic<std::size_t> next = 0;
     for_each_part(parts_of(constraints_.size(), threads, kLargeHeap / 2), [&](unsigned) {
@@ -145,23 +156,25 @@ class ContactSolver {
       impacts += std::uint64_t{2} * part_[k].count * static_cast<unsigned>(part_[k].substeps);
     return impacts;
   }
-  /// Whether there is an island so large that impacts in it would not come to an end.
+  /// Whether an island has more than kLargeHeap contacts.
   bool has_large() const { return has_large_; }
-  /// Gives the bodies the velocities that came of it, with what eases them apart, and gravity.
+  /// Writes the solved velocities and the easing to the bodies, which have the step's gravity then.
   void store(std::span<Body> bodies) const {
     for (std::size_t row = 0; row < rows_.size(); ++row) {
       if (body_of_[row] == kNone) continue;
       Body& b = bodies[body_of_[row]];
       const SolverBody& r = rows_[row];
       b.has_full_gravity = true;
-      b.velocity = r.moved * (1 / time_left_), b.spin = r.turned / time_left_;
-      b.ease = b.velocity - r.velocity, b.ease_spin = b.spin - r.spin;
+      b.velocity = r.moved * (1 / time_left_);
+      b.spin = r.turned / time_left_;
+      b.ease = b.velocity - r.velocity;
+      b.ease_spin = b.spin - r.spin;
     }
   }
 
   std::span<const ContactConstraint> constraints() const { return constraints_; }
   std::span<const ConstrainedPair> pairs() const { return pairs_; }  ///< [constraints]
-  /// The impulses to be cached, in order. Allocates.
+  /// The impulses to be cached, ordered by pair_key. Allocates.
   std::vector<CachedImpulse> sums() {
     std::vector<CachedImpulse> sums;
     sums.reserve(constraints_.size());
@@ -177,9 +190,11 @@ class ContactSolver {
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-  static constexpr std::uint32_t kMinPart = 128;  // contacts: then the next island begins a part
+  static constexpr std::uint32_t kMinPart =
+      128;  // contacts, from which on the next island begins a part
 
-  /// Islands that are solved in one go. Its first row is what nothing moves.
+  /// Islands that one thread solves in one go. Row 0 of a part stands for everything that nothing
+  /// moves.
   struct Part {
     std::uint32_t first = 0, count = 0;     // constraints
     std::uint32_t first_row = 0, rows = 0;  // bodies
@@ -198,7 +213,7 @@ class ContactSolver {
     return {stiff / (1 + stiff), omega / damped, 1 / (1 + stiff)};
   }
 
-  /// More where few contacts make them cheap.
+  /// Number of substeps for an island: more where few contacts make them cheap.
   static constexpr int substeps_of(std::size_t contacts) { return contacts <= 100 ? 16 : 8; }
 
   Part& part() { return part_[parts_ - 1]; }
@@ -209,7 +224,9 @@ class ContactSolver {
                      .inverse_inertia = inertia.inverse_inertia,
                      .moved = {},
                      .turned = 0});
-    falls_.push_back(falls), body_of_.push_back(body), level_of_.push_back(0);
+    falls_.push_back(falls);
+    body_of_.push_back(body);
+    level_of_.push_back(0);
     return part().rows++;
   }
   std::uint32_t row_of(SpriteId body) {
@@ -218,7 +235,7 @@ class ContactSolver {
       row_of_[body] = add_row(body, bodies_[body], bodies_[body].has_full_gravity ? 0 : 1);
     return row_of_[body];
   }
-  /// The level of what comes next among these rows.
+  /// The level of the next constraint between these rows, whose own level rises.
   std::uint32_t level_after(std::uint32_t a, std::uint32_t b) {
     std::uint32_t* const level_of = &level_of_[part().first_row];
     const std::uint32_t level = std::max(level_of[a], level_of[b]);
@@ -249,19 +266,28 @@ class ContactSolver {
     }
   }
   static void fill_lane(const ContactConstraint& c, ContactBlock& to, std::size_t at, double dt) {
-    to.a[at] = c.a, to.b[at] = c.b;
-    to.normal_x[at] = c.normal.x, to.normal_y[at] = c.normal.y;
-    to.friction[at] = c.friction, to.rest[at] = c.rest, to.max_ease[at] = c.max_ease;
-    ++to.used, to.twos += c.count == 2;
+    to.a[at] = c.a;
+    to.b[at] = c.b;
+    to.normal_x[at] = c.normal.x;
+    to.normal_y[at] = c.normal.y;
+    to.friction[at] = c.friction;
+    to.rest[at] = c.rest;
+    to.max_ease[at] = c.max_ease;
+    ++to.used;
+    to.twos += c.count == 2;
     for (std::size_t k = 0; k < c.count; ++k) {
       const ContactConstraint::Point& from = c.points[k];
       ContactBlock::Point& p = to.points[k];
-      p.lever_a_x[at] = from.lever_a.x, p.lever_a_y[at] = from.lever_a.y;
-      p.lever_b_x[at] = from.lever_b.x, p.lever_b_y[at] = from.lever_b.y;
-      p.coupling[at] = from.coupling, p.separation[at] = from.separation;
+      p.lever_a_x[at] = from.lever_a.x;
+      p.lever_a_y[at] = from.lever_a.y;
+      p.lever_b_x[at] = from.lever_b.x;
+      p.lever_b_y[at] = from.lever_b.y;
+      p.coupling[at] = from.coupling;
+      p.separation[at] = from.separation;
       p.effective_mass_x[at] = from.effective_mass.x;
       p.effective_mass_y[at] = from.effective_mass.y;
-      p.impulse_x[at] = from.accumulated.x * dt, p.impulse_y[at] = from.accumulated.y * dt;
+      p.impulse_x[at] = from.accumulated.x * dt;
+      p.impulse_y[at] = from.accumulated.y * dt;
     }
   }
   static void take_impulses(const ContactBlock& from, std::size_t at, ContactConstraint& c,
@@ -289,15 +315,15 @@ class ContactSolver {
   std::span<const Body> bodies_;
   double time_left_ = 1;
   bool has_large_ = false;
-  Inertia still_;                        // of borders
+  Inertia still_;                        // stands for borders
   std::vector<SolverBody> rows_;         // part by part
-  std::vector<double> falls_;            // [row] 1, or 0 of what has its gravity
+  std::vector<double> falls_;            // [row] 1, or 0 for a body that has its gravity already
   std::vector<SpriteId> body_of_;        // [row] or kNone
-  std::vector<std::uint32_t> level_of_;  // [row] of what comes next
-  std::vector<std::uint32_t> row_of_;    // [body] in its part, or kNone
+  std::vector<std::uint32_t> level_of_;  // [row] level of its next constraint
+  std::vector<std::uint32_t> row_of_;    // [body] its row in its part, or kNone
   RadixSort<CachedImpulse, 64> sort_;
   std::vector<CachedImpulse> last_;
-  std::vector<std::uint32_t> last_of_;  // [body + 1] where those of it as a begin
+  std::vector<std::uint32_t> last_of_;  // [body + 1] where its rows of `last_` as `a` begin
   std::vector<ContactConstraint> constraints_;
   std::vector<ConstrainedPair> pairs_;
   std::vector<Part> part_;  // the first `parts_` are in use

@@ -8,7 +8,7 @@
 namespace phasebox {
 namespace {
 
-/// A hull in the world, about an origin near it.
+/// The corners of a hull in the world, relative to an origin near it.
 class Corners {
  public:
   Corners(const Body& body, Vec2d origin)
@@ -22,7 +22,7 @@ class Corners {
     const Vec2d p = widened(hull_[k == size() ? 0 : k]);
     return pivot_ + rotated(rotation_, Vec2d{p.x * scale_.x, p.y * scale_.y});
   }
-  /// Unit, away from the inside of edge k, from corner k to the next.
+  /// Unit normal that points outwards from edge k, which runs from corner k to the next.
   Vec2d outward(std::size_t k) const {
     const Vec2d along = (*this)[k + 1] - (*this)[k];
     return -turned(along) * (1 / length(along));
@@ -33,11 +33,11 @@ class Corners {
     for (std::size_t k = 1; k < size(); ++k) best = facing(direction, best, k);
     return best;
   }
-  /// The one of two edges that faces it more.
+  /// The one of edges j and k that faces a direction more; ties: j.
   std::size_t facing(Vec2d direction, std::size_t j, std::size_t k) const {
     return dot(outward(k), direction) > dot(outward(j), direction) ? k : j;
   }
-  /// The one of the two edges at a corner that faces it more.
+  /// The one of the two edges at a corner that faces a direction more.
   std::size_t facing_at(std::size_t corner, Vec2d direction) const {
     return facing(direction, corner == 0 ? size() - 1 : corner - 1, corner);
   }
@@ -72,14 +72,15 @@ std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners
   return {};
 }
 
-// Where the edge of one hull lies along that of the other: the ends of what they share.
+// Replaces the contact point by two where facing edges of both hulls are nearly parallel: the ends
+// of the stretch that the edges share.
 void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
   constexpr double kAlong = 0.99;  // cosine of the largest angle between them
   const Corners on_a(a, origin), on_b(b, origin);
   const auto [edge_a, edge_b] = facing_edges(on_a, on_b, g);
   const Vec2d out_a = on_a.outward(edge_a), out_b = on_b.outward(edge_b);
   if (dot(out_a, out_b) > -kAlong || dot(out_a, g.normal) < kAlong) return;
-  // Along the edge of a; b's edge runs the other way.
+  // Positions are measured along the edge of a; b's edge runs the other way.
   const Vec2d along = turned(out_a), from = on_a[edge_a];
   const double length_a = dot(on_a[edge_a + 1] - from, along);
   const Vec2d b0 = on_b[edge_b + 1], b1 = on_b[edge_b];
@@ -89,7 +90,8 @@ void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
   const auto separation_at = [&](double s) {
     return dot(b0 + (b1 - b0) * ((s - s0) / (s1 - s0)) - from, out_a);
   };
-  // An end keeps its number where the edge beyond it comes to face the other one.
+  // The parity of the edges' numbers orders the ends, so that an end keeps its number when the next
+  // edge beyond it comes to face the other hull.
   g.count = 2;
   for (const std::size_t k : {0u, 1u}) {
     const double s = (edge_a + edge_b + k) % 2 == 0 ? low : high;
@@ -114,7 +116,7 @@ Manifold hull_manifold(const Body& a, const Body& b, ClosestFeatures last) {
   return g;
 }
 
-// From a point to a hull: the closest point of its outline, below 0 inside.
+// The separation of a point and a hull: the distance to its outline, below 0 inside.
 Manifold point_manifold(Vec2d point, const Body& hull) {
   const Corners corners(hull, point);
   Manifold g;
@@ -124,10 +126,16 @@ Manifold point_manifold(Vec2d point, const Body& hull) {
   for (std::size_t k = 0; k < corners.size(); ++k) {
     const Vec2d from = corners[k], to = corners[k + 1], along = to - from;
     const double side = dot(corners.outward(k), -from);
-    if (side > g.distance) g.distance = side, g.normal = -corners.outward(k);
+    if (side > g.distance) {
+      g.distance = side;
+      g.normal = -corners.outward(k);
+    }
     const double s = std::clamp(dot(-from, along) / dot(along, along), 0.0, 1.0);
     const Vec2d p = from + along * s;
-    if (dot(p, p) < least) least = dot(p, p), nearest = p;
+    if (dot(p, p) < least) {
+      least = dot(p, p);
+      nearest = p;
+    }
   }
   if (g.distance > 0) {  // outside: by the nearest point, which may be a corner
     g.distance = std::sqrt(least);
@@ -190,7 +198,8 @@ Manifold manifold(const Body& a, const Wall& wall, bool center_only) {
   g.count = 2;
   for (const std::size_t k : {0u, 1u}) {
     const Vec2d corner = corners[(edge + k) % 2 == 0 ? edge : edge + 1];
-    g.points[k] = a.position + corner, g.separations[k] = separation + dot(wall.inward, corner);
+    g.points[k] = a.position + corner;
+    g.separations[k] = separation + dot(wall.inward, corner);
   }
   g.distance = std::min(g.separations[0], g.separations[1]);
   return g;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far two bodies are apart, where they touch, and how soon they may.
+// The separation and the contact points of two bodies, and bounds for when they may meet.
 #pragma once
 #include <array>
 
@@ -8,9 +8,9 @@
 
 namespace phasebox {
 
-/// Bodies that overlap by more than this, px, began so: no flight leads there.
+/// Bodies that overlap by more than this, px, began so, because no flight leads there.
 inline constexpr double kInitialPenetration = 4;
-/// px: slow ones that are so close are solved with those that touch.
+/// Slow bodies at most this far apart, px, are solved together with those that touch.
 inline constexpr double kSpeculative = 0.5;
 
 /// The separation of two bodies, with their contact points.
@@ -24,7 +24,7 @@ struct Manifold {
   ClosestFeatures features;  ///< to be passed to the next call for the same two
 
   bool touches() const { return distance <= touch; }
-  /// At that point; one point always does where the bodies touch.
+  /// Whether the bodies touch at point k. Where bodies touch, at least one point does.
   bool touches_at(int k) const {
     return separations[static_cast<std::size_t>(k)] <= std::max(distance, touch);
   }
@@ -32,18 +32,20 @@ struct Manifold {
 
 /// A straight wall: all points with `dot(inward, p) < offset` are behind it.
 struct Wall {
-  Vec2d inward;  ///< unit
-  double offset = 0;
+  Vec2d inward;       ///< unit
+  double offset = 0;  ///< px
 };
 
-/// Of two convex hulls or circles. Edges that lie along each other and are near have both ends of
-/// what they share as points, in the same order from step to step, even where only one of them
-/// touches; all others have one point. Cost: O(1) while the same features stay closest, else O(h).
+/// The manifold of two convex hulls or circles. Near and nearly parallel edges have both ends of
+/// the stretch that they share as points, in the same order from step to step, even where only one
+/// of them touches. All other contacts have one point. Cost: O(1) while the same features stay
+/// closest, else O(h) for hulls of h corners.
 Manifold manifold(const Body& a, const Body& b, ClosestFeatures last = {});
-/// Of a body (a) and a wall (b). `center_only`: of its center of mass instead of its shape. O(h).
+/// The manifold of body a and a wall. With `center_only` the wall stops the center of mass instead
+/// of the shape. O(h).
 Manifold manifold(const Body& a, const Wall& wall, bool center_only);
 
-/// The arms and the normal of point k of a separation.
+/// The arms and the normal of point k of a manifold.
 inline ContactFrame contact_frame(const Body& a, const Body& b, const Manifold& at, int k) {
   const Vec2d point = at.points[static_cast<std::size_t>(k)];
   return {point - a.position, point - b.position, at.normal};
@@ -58,15 +60,17 @@ inline bool is_approaching(const Body& a, const Body& b, const Manifold& at, dou
   return false;
 }
 
-/// The fastest that both shapes can close along a fixed normal until the end of the step, px per
-/// step: by centers, turning, and gravity where they fall differently. Below 0 they part at least
-/// that fast. So a separation proves how long it cannot close: conservative advancement (B.
-/// Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, chapter 2).
+/// Upper bound of the speed, px per step, at which both shapes can close along a fixed normal until
+/// the end of the step: by their centers, by turning, and by gravity where they fall differently.
+/// Below 0 they part at least that fast. So a separation proves how long it cannot close:
+/// conservative advancement (B. Mirtich, "Impulse-based dynamic simulation of rigid body systems",
+/// 1996, chapter 2).
 double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now);
-/// When the circles around both bodies come together, of the step, from `now`; infinity for never.
+/// The time of the step, from `now` on, at which the circles around both bodies come within contact
+/// distance; infinity for never.
 double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now);
 
-/// Whether the circles around both are at most that far apart.
+/// Whether the circles around both bodies are at most `margin` px apart.
 inline bool are_circles_near(const Body& a, const Body& b, double margin) {
   const double reach = a.collider.reach + b.collider.reach + margin;
   const Vec2d between = b.position - a.position;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How sprites that meet behave: the parameters of owner "response".
+// The behavior of sprites that meet: the parameters of owner "response".
 #pragma once
 #include <array>
 #include <cstddef>
@@ -11,19 +11,19 @@
 
 namespace phasebox {
 
-/// What happens to two sprites that meet.
+/// The effect that a collision has on two sprites.
 enum class Response : std::uint8_t {
   pass,     ///< nothing: they pass through each other
   impulse,  ///< they push each other away
 };
 
-/// What carries sprites that rest on each other.
+/// The method that carries sprites that rest on each other.
 enum class RestingContacts : std::uint8_t {
   solved,            ///< small impulses, solved together for the step
   micro_collisions,  ///< trains of impacts, as any other impact
 };
 
-/// How close is touching.
+/// The distance at which sprites count as touching.
 enum class ContactDistance : std::uint8_t {
   fixed,    ///< the same for all
   by_size,  ///< a thousandth of the smaller sprite's extent

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which sprites sleep: what has rested for some steps is not looked at until something moves it.
+// Sleeping sprites: islands that have rested for some steps are not looked at until something moves
+// them.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace phasebox {
 /// set union algorithm", 1975). Cost: O(1) per call, nearly; allocates only while it grows.
 class Islands {
  public:
-  /// Each of so many bodies by itself.
+  /// Begins with each of `bodies` bodies as an island of its own.
   void begin(std::size_t bodies) {
     parent_.resize(bodies);
     std::iota(parent_.begin(), parent_.end(), 0u);
@@ -27,7 +28,8 @@ class Islands {
     return body;
   }
   void join(std::uint32_t a, std::uint32_t b) {
-    a = of(a), b = of(b);
+    a = of(a);
+    b = of(b);
     parent_[std::max(a, b)] = std::min(a, b);
   }
 
@@ -35,10 +37,11 @@ class Islands {
   std::vector<std::uint32_t> parent_;  // [body] towards the representative of the island
 };
 
-/// Things in the order of their islands.
+/// Sorts things, such as contacts, by the islands of their bodies.
 class IslandOrder {
  public:
-  /// `body[k]` is of thing k. Islands come by first thing, theirs in order. O(bodies + things).
+  /// `body[k]` is a body of thing k. Islands are ordered by their first thing, and the things of an
+  /// island keep their order. O(bodies + things).
   void sort(Islands& islands, std::size_t bodies, std::span<const std::uint32_t> body) {
     constexpr std::uint32_t kUnknown = 0xFFFFFFFFu;
     number_.assign(bodies, kUnknown);
@@ -60,7 +63,7 @@ class IslandOrder {
   }
   /// Things of all islands, one island after the other.
   std::span<const std::uint32_t> things() const { return things_; }
-  /// Where in `things()` each island begins, and the last one ends; [islands + 1].
+  /// The begin of each island in `things()`, and the end of the last one; [islands + 1].
   std::span<const std::uint32_t> begins() const { return begins_; }
 
  private:
@@ -68,7 +71,7 @@ class IslandOrder {
   std::vector<std::uint32_t> begins_, things_;
 };
 
-/// px per step: no point of a sprite that is slower than this moves.
+/// A sprite is quiet if no point of it moves faster than this, px per step.
 inline constexpr double kQuietSpeed = 2e-2;
 
 /// Sprites that push on each other are an island; static ones and borders belong to none (E. Catto,
@@ -92,7 +95,8 @@ class SleepingIslands {
   /// Copies the world's sleep state; its cached impulses give the contacts.
   void begin(const World& world) {
     const std::size_t n = world.size();
-    asleep_.assign(n, 0), quiet_.assign(n, 0);
+    asleep_.assign(n, 0);
+    quiet_.assign(n, 0);
     islands_.begin(n);
     next_.resize(n);
     std::iota(next_.begin(), next_.end(), 0u);
@@ -108,33 +112,42 @@ class SleepingIslands {
     for (const CachedImpulse& s : world.cached_impulses())
       if (s.b < CachedImpulse::kBorders && has_rested(s.a) && has_rested(s.b)) join(s.a, s.b);
     if (!is_steered) return;
-    // A scene has set some of them in motion: what rests on these wakes, too.
+    // A scene has set some sleepers in motion: what rests on these wakes, too.
     for (SpriteId i = 0; i < n; ++i)
       if (has_rested(i) && !asleep_[i]) {
-        asleep_[i] = 1, ++sleepers_;
+        asleep_[i] = 1;
+        ++sleepers_;
         wake(i);
       }
   }
   bool is_asleep(SpriteId i) const { return asleep_[i] != 0; }
   bool has_sleepers() const { return sleepers_ > 0; }
-  /// All of its island is awake; gives these sprites, until the next call. None if it was awake.
+  /// Wakes the whole island of a sprite. Returns the sprites that were asleep, valid until the next
+  /// call; none if the sprite was awake.
   std::span<const SpriteId> wake(SpriteId first) {
     woken_.clear();
     if (!asleep_[first]) return {};
     SpriteId i = first;
     do {
-      if (asleep_[i]) woken_.push_back(i), --sleepers_;
-      asleep_[i] = 0, quiet_[i] = 0;
+      if (asleep_[i]) {
+        woken_.push_back(i);
+        --sleepers_;
+      }
+      asleep_[i] = 0;
+      quiet_[i] = 0;
       i = next_[i];
     } while (i != first);
     return woken_;
   }
-  /// Counts steps at rest and puts islands to sleep: their sprites stay. What is nearly quiet in a
-  /// heap slows. `bodies` are as stored in the world, with this step's easing apart.
+  /// Counts quiet steps and puts islands to sleep, whose sprites stop then. Nearly quiet sprites of
+  /// a heap are slowed down. `bodies` are as stored in the world, with this step's easing in
+  /// `ease`.
   void finish(World& world, std::span<const Body> bodies) {
     const std::size_t n = bodies.size();
     islands_.begin(n);
-    is_kept_up_.assign(n, 0), is_restless_.assign(n, 0), is_moving_.assign(n, 0);
+    is_kept_up_.assign(n, 0);
+    is_restless_.assign(n, 0);
+    is_moving_.assign(n, 0);
     bodies_of_.assign(n, 0);
     const auto can_move = [&](std::uint32_t i) {
       return i < n && world.statics()[i] == 0 && !asleep_[i];
@@ -170,14 +183,16 @@ class SleepingIslands {
         continue;
       }
       quiet_[i] = World::kStepsToSleep;
-      world.velocities()[i] = {}, world.spins()[i] = 0;
+      world.velocities()[i] = {};
+      world.spins()[i] = 0;
     }
     world.set_quiet_steps(quiet_);
   }
 
  private:
-  // In a heap of so many, what moves by less than so many px per step keeps that share of its
-  // velocity: sprites that roll on each other would sway for ever.
+  // In an island of at least kHeap bodies, a sprite that moves less than kSwaySpeed px per step
+  // keeps only the share kDamped of its velocity. Sprites that roll on each other would sway for
+  // ever otherwise.
   static constexpr std::uint32_t kHeap = 10;
   static constexpr double kSwaySpeed = 0.1;
   static constexpr float kDamped = 0.9f;
@@ -188,7 +203,8 @@ class SleepingIslands {
   }
   bool has_rested(SpriteId i) const { return quiet_[i] >= World::kStepsToSleep; }
   void join(std::uint32_t a, std::uint32_t b) {
-    a = islands_.of(a), b = islands_.of(b);
+    a = islands_.of(a);
+    b = islands_.of(b);
     if (a == b) return;
     islands_.join(a, b);
     std::swap(next_[a], next_[b]);
@@ -196,12 +212,12 @@ class SleepingIslands {
 
   std::vector<std::uint8_t> asleep_;       // [sprite]
   std::vector<std::uint8_t> quiet_;        // [sprite] steps
-  std::vector<std::uint8_t> is_kept_up_;   // [island] something awake or not that cannot be moved
+  std::vector<std::uint8_t> is_kept_up_;   // [island] rests on what is static, a border or asleep
   std::vector<std::uint8_t> is_restless_;  // [island] a sprite of it was not quiet for long enough
   std::vector<std::uint8_t> is_moving_;    // [island] a sprite of it moves, if slowly
   std::vector<std::uint32_t> bodies_of_;   // [island] how many
   Islands islands_;
-  std::vector<std::uint32_t> next_;  // [sprite] of the same island, as a ring
+  std::vector<std::uint32_t> next_;  // [sprite] the next one of the same island, as a ring
   std::vector<SpriteId> woken_;
   std::size_t sleepers_ = 0;
 };

@@ -2,7 +2,8 @@
 // The workloads of the bench.
 #include <cmath>
 
-#include "world/scene/scene.hpp"
+#include "world/scene/placing.hpp"
+#include "world/scene/scene_params.hpp"
 
 namespace phasebox {
 namespace {
@@ -10,7 +11,8 @@ namespace {
 template <std::uint32_t Count>
 constexpr SceneParams kSpread{Count, {8, 40}, {0, 2}, 0};
 
-/// `Count` boxes by default; in workloads `area` px² each, fields `aspect` times as wide as high.
+/// Boxes spread evenly, `Count` of them by default. Workloads have `area` px² per box, in fields
+/// `aspect` times as wide as high.
 template <std::uint32_t Count>
 class SpreadBoxes : public PlainScene<kSpread<Count>> {
  public:
@@ -30,8 +32,9 @@ class SpreadBoxes : public PlainScene<kSpread<Count>> {
   double area_, aspect_;
 };
 
-/// px² per box for half a pair each. Two boxes overlap on an axis where their centers are closer
-/// than 24 px, the mean of both sides' halves: n / 2 * (2 * 24)^2 / (n * area) = 0.5.
+/// Area of the field per box, px², that gives half a pair per box. Two boxes overlap on an axis
+/// where their centers are closer than 24 px, the mean of both sides' halves: n / 2 * (2 * 24)^2 /
+/// (n * area) = 0.5.
 constexpr double kHalfAPair = 2304;
 
 // Scene "uniform": boxes spread evenly, half a pair for each; the workload of the bench.
@@ -89,7 +92,8 @@ class Mixed : public SceneOf<MixedParams, kMixedRows> {
   }
 
  private:
-  // Evenly among the numbers, so that a hundred sprites have one giant, whatever the seed.
+  // Giants are spread evenly among the numbers, so that a hundred sprites have one giant, whatever
+  // the seed.
   bool is_giant(std::uint32_t i) const {
     const auto share = static_cast<double>(p_.giants);
     return std::floor((i + 1) * share + 0.5) > std::floor(i * share + 0.5);
@@ -133,7 +137,8 @@ class Ratio : public PlainScene<kRatio> {
   }
 
  private:
-  // Pareto with exponent 1 between both limits: half of all sides are below twice the least.
+  // A side by the Pareto distribution with exponent 1 between both limits: half of all sides are
+  // below twice the least.
   float side(Random& random) const {
     const float least = p_.min_size, most = std::fmax(p_.max_size, least);
     return least / (1 - random.uniform(0, 1) * (1 - least / most));

@@ -17,16 +17,16 @@ namespace phasebox {
 struct SceneDocument {
   std::string scene, broadphase, narrowphase;  ///< registry ids
   std::vector<ParamValue> params{};            ///< of any owner, checked when it is opened
-  /// All that the sprites show, with the frames of a sheet in a row.
+  /// All images that the sprites show. The frames of a sheet are in a row.
   std::vector<std::shared_ptr<const Image>> images{};
   std::optional<std::vector<Sprite>> sprites{};  ///< absent: the scene's own
   std::vector<CachedImpulse> cached_impulses{};  ///< of those sprites
   std::vector<std::uint8_t> quiet_steps{};       ///< of those sprites, as in World
   std::vector<ImageTuning> tuning{};             ///< [images] or fewer, as in Frame
-  std::string title{}, note{};                   ///< that its author gave it, or empty
-  bool paused = false;                           ///< when it is opened
+  std::string title{}, note{};                   ///< by the author, or empty
+  bool paused = false;  ///< whether the session is paused when the scene is opened
 
-  /// Takes the sprites of a world, with the world's numbers of images.
+  /// Copies the sprites of a world whose images are `shown`, with what carries them at rest.
   void take(const World& world, const ImageSet& shown) {
     sprites.emplace();
     for (SpriteId i = 0; i < world.size(); ++i)
@@ -34,7 +34,7 @@ struct SceneDocument {
     cached_impulses.assign(world.cached_impulses().begin(), world.cached_impulses().end());
     quiet_steps.assign(world.quiet_steps().begin(), world.quiet_steps().end());
   }
-  /// Puts its sprites in place of those of a world that calls image k `number[k]`.
+  /// Replaces the sprites of a world by these. `number[k]` is the world's number of image k.
   void put(World& world, ImageSet& shown, std::span<const std::uint16_t> number) const {
     world.clear();
     world.reserve(sprites->size());
@@ -47,7 +47,7 @@ struct SceneDocument {
   }
 };
 
-/// A saved session and where it is saved.
+/// A saved session and the file that holds it.
 struct SceneFile {
   std::string path;  ///< absolute; empty: no file
   std::shared_ptr<const SceneDocument> document;

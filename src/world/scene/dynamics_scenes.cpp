@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Scenes of bodies in contact: piles, collisions in a row, stacks and heaps.
 #include "world/dynamics/options.hpp"
-#include "world/scene/scene.hpp"
+#include "world/scene/placing.hpp"
+#include "world/scene/scene_params.hpp"
 
 namespace phasebox {
 namespace {
@@ -31,7 +32,7 @@ class Pile : public SceneOf<PileParams, kPileRows> {
   }
 };
 
-// Scene "billiards": the break.
+// Scene "billiards": a ball hits the rack of the others, as in the break of a game.
 
 struct BilliardsParams : SceneParams {
   float speed = 18;
@@ -48,7 +49,7 @@ class Billiards : public SceneOf<BilliardsParams, kBilliardsRows> {
     const WorldOptions& world = context.world;
     const Vec2 rack{world.width * 0.66f, world.height / 2};
     if (i > 0) return drifting(p_, context, "circle", rack + place(i - 1) * p_.min_size, random);
-    // Not quite in the middle: a break as on a table.
+    // The first ball starts slightly off the middle line, so that the break spreads as on a table.
     const Vec2 start{world.width * 0.2f, world.height / 2 + p_.min_size * 0.06f};
     Sprite ball = drifting(p_, context, "circle", start, random);
     ball.velocity = {p_.speed, 0};
@@ -56,7 +57,8 @@ class Billiards : public SceneOf<BilliardsParams, kBilliardsRows> {
   }
 
  private:
-  /// Of ball k in the triangle, in diameters from its tip; a little apart, so that none overlaps.
+  /// The place of ball k in the triangle, in diameters from its tip. Balls are a little apart, so
+  /// that none overlaps.
   static Vec2 place(std::uint32_t k) {
     constexpr float kRow = 0.8661f, kApart = 1.01f;  // sqrt(3) / 2
     std::uint32_t row = 0;
@@ -72,7 +74,7 @@ constexpr SceneSetting kBilliardsSettings[]{{Owner::world(), "volume", Volume::c
                                             {Owner::response(), "friction", 0.05f},
                                             {Owner::response(), "drag", 0.25}};
 
-// Scene "newtons-cradle": as many go as came.
+// Scene "newtons-cradle": as many balls leave a row as hit it.
 
 struct CradleParams : SceneParams {
   std::uint32_t moving = 2;
@@ -104,7 +106,7 @@ constexpr SceneSetting kCradleSettings[]{{Owner::world(), "volume", Volume::circ
                                          {Owner::response(), "restitution", 1},
                                          {Owner::response(), "friction", 0}};
 
-// Scene "ball-on-table": micro-collisions, with nothing else to look at.
+// Scene "ball-on-table": a ball that micro-collisions alone carry.
 
 constexpr SceneParams kBallOnTable{2, {80, 80}, {0, 0}, 0};
 
@@ -116,7 +118,7 @@ class BallOnTable : public PlainScene<kBallOnTable> {
     if (i == 0)
       return static_sprite(context.images, "solid", {world.width / 2, top + thickness / 2},
                            {world.width * 0.6f, thickness});
-    // The second ball lies on the first one, and so on.
+    // Every further ball lies on the one before.
     const auto above = static_cast<float>(i) - 0.5f;
     const Vec2 size{p_.min_size, p_.min_size};
     return boxed(p_, context, "circle", {world.width / 2, top - p_.min_size * above}, size, random);
@@ -173,7 +175,8 @@ class Pour : public PlainScene<kPour> {
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const WorldOptions& world = context.world;
     if (i < kPourBowl) return side(i, context);
-    // Rows above the bowl, from the lowest up; beyond the field's top they wait outside.
+    // Sprites start in rows above the bowl, from the lowest up; those beyond the field's top wait
+    // outside.
     const float cell = p_.max_size * 1.45f, width = world.width * 0.5f;
     const std::uint32_t columns = cells_along(width, cell), k = i - kPourBowl, row = k / columns;
     const Vec2 place{world.width * 0.25f + (static_cast<float>(k % columns) + 0.5f) * cell,
@@ -182,7 +185,7 @@ class Pour : public PlainScene<kPour> {
   }
 
  private:
-  /// Two slopes and the floor between them.
+  /// A part of the bowl: the floor (i = 0) or one of the two slopes beside it.
   static Sprite side(std::uint32_t i, const SceneContext& context) {
     const WorldOptions& world = context.world;
     const float left = i == 1 ? -1.0f : 1.0f;

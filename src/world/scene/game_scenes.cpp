@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scenes like games: teams and their shots, a side-scroller, bullets and bricks.
-#include "world/scene/scene.hpp"
+#include "world/scene/placing.hpp"
+#include "world/scene/scene_params.hpp"
 
 namespace phasebox {
 namespace {
@@ -18,7 +19,7 @@ constexpr auto kTeamsRows = scene_rows_and<TeamsParams>({
     param<&TeamsParams::volley>("volley", 0, 50, "", "Missiles of every ship."),
 });
 
-/// What a team's sprites show, and how far they are turned to look to the right.
+/// The images of a team's sprites, and the angles, radians, at which they face to the right.
 struct Look {
   std::string_view ship, missile;
   float ship_turn, missile_turn;
@@ -28,7 +29,7 @@ constexpr std::array kTeamsLooks{Look{"ship", "missile", kQuarter, kQuarter},
                                  Look{"boomerang", "lightning", kQuarter, 0.7f * kQuarter},
                                  Look{"arrow", "star", 0, 0}, Look{"heart", "bullet", kQuarter, 0}};
 
-// Category 1 is that of sprites in general: what a user launches hits all.
+// Bit 0 is the category of sprites in general: what a user launches hits all teams.
 constexpr std::uint16_t ship_bit(std::uint32_t team) {
   return static_cast<std::uint16_t>(1u << (1 + team));
 }
@@ -39,7 +40,7 @@ constexpr std::array<std::string_view, 16> kTeamsCategories{
     "other",      "ships 1",    "ships 2",    "ships 3",    "ships 4",    "ships 5",
     "ships 6",    "ships 7",    "",           "missiles 1", "missiles 2", "missiles 3",
     "missiles 4", "missiles 5", "missiles 6", "missiles 7"};
-// Ships of one team do bump into each other.
+// Ships of one team collide with each other.
 constexpr Filter ship_filter(std::uint32_t team) {
   return {ship_bit(team), static_cast<std::uint16_t>(~missile_bit(team))};
 }
@@ -47,7 +48,7 @@ constexpr Filter missile_filter(std::uint32_t team) {
   return {missile_bit(team), static_cast<std::uint16_t>(~(ship_bit(team) | missile_bit(team)))};
 }
 
-// Missiles do not turn, so they must not bounce.
+// Missiles do not turn, so the field wraps instead of letting them bounce.
 constexpr SceneSetting kTeamsSettings[]{{Owner::world(), "edges", 1}};
 
 class Teams : public SceneOf<TeamsParams, kTeamsRows> {
@@ -69,7 +70,7 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
   }
 
  private:
-  // On its way since `member` volleys: ahead of its ship, or still inside it.
+  // Places a missile that was fired `member` volleys ago: ahead of its ship, or still inside it.
   static void fire(Sprite& sprite, std::uint32_t member, Random& random) {
     constexpr float kSize = 0.45f, kSpeed = 3, kGap = 40;  // against the ship's; px
     const float speed = length(sprite.velocity);
@@ -81,7 +82,7 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
     sprite.scale = sprite.scale * kSize;
   }
 
-  // Beyond every sprite's own stream.
+  // Squads draw from streams beyond those of the sprites.
   static constexpr std::uint64_t kSquadStreams = 1ULL << 40;
 };
 
@@ -91,13 +92,14 @@ constexpr SceneParams kShooter{96, {26, 38}, {0.3f, 1.0f}, 0};
 
 enum Kind : std::uint32_t { player, player_shot, enemy, enemy_shot, wall, kKinds };
 
-// Category 1 is that of sprites in general: what a user launches hits all.
+// Bit 0 is the category of sprites in general: what a user launches hits all kinds.
 constexpr std::uint16_t bit(Kind kind) { return static_cast<std::uint16_t>(2u << kind); }
 constexpr std::array<std::string_view, 1 + kKinds> kShooterCategories{
     "other", "player", "player's shot", "enemy", "enemy's shot", "wall"};
 
-/// A kind's looks, speed and size against the scene's range, and which kinds it collides with.
-/// Symmetric: shots pass their own side, each other, and nothing passes a wall but another wall.
+/// The image of a kind, its size and speed as multiples of the scene's, and the kinds that it
+/// collides with. The table is symmetric: shots pass through their own side and each other, and
+/// nothing passes through a wall but another wall.
 struct Rule {
   std::string_view image;
   float size, speed;
@@ -110,12 +112,12 @@ constexpr std::array<Rule, kKinds> kShooterRules{
     Rule{"bullet", 0.5f, 3, bit(player) | bit(wall)},
     Rule{"square", 1.6f, 0, bit(player) | bit(player_shot) | bit(enemy) | bit(enemy_shot)}};
 
-// Of sixteen sprites.
+// The kinds of sixteen sprites in turn.
 constexpr std::array kShooterMix{
     player, player_shot, player_shot, player_shot, enemy,      enemy,      enemy, enemy,
     enemy,  enemy_shot,  enemy_shot,  enemy_shot,  enemy_shot, enemy_shot, wall,  wall};
 
-// Shots do not turn, so they must not bounce.
+// Shots do not turn, so the field wraps instead of letting them bounce.
 constexpr SceneSetting kShooterSettings[]{{Owner::world(), "edges", 1},
                                           {Owner::view(), "color-by", 4}};
 
@@ -136,7 +138,7 @@ class Shooter : public PlainScene<kShooter> {
   }
 
  private:
-  // Up or down the field, and turned that way.
+  // Sends a shot up or down the field and turns it that way.
   static void fly(Sprite& shot, float down) {
     shot.velocity = {0, down * length(shot.velocity)};
     shot.angle = down > 0 ? kPi : 0;
@@ -166,7 +168,7 @@ class Platformer : public SceneOf<PlatformerParams, kPlatformerRows> {
     Sprite sprite = drifting(p_, context, name, place, random);
     if (flies) return sprite;
     const Image& image = context.images[sprite.image];
-    // Feet on the ground, a tenth of the field above its lower border.
+    // Walkers have their feet on the ground, a tenth of the field above its lower border.
     sprite.position.y = context.world.height * 0.9f - image.opaque.max.y * sprite.scale.y;
     sprite.velocity = {sprite.velocity.x >= 0 ? length(sprite.velocity) : -length(sprite.velocity),
                        0};
@@ -215,7 +217,7 @@ class Breakout : public SceneOf<BreakoutParams, kBreakoutRows> {
     return s;
   }
 
-  /// Courses of a wall, every second one shifted by half a brick.
+  /// Brick k of a wall, column by column; every second course is shifted by half a brick.
   Sprite brick(std::uint32_t k, Random& random, const SceneContext& context) const {
     const WorldOptions& world = context.world;
     const Vec2 size{p_.min_size, p_.min_size / 2};

@@ -3,7 +3,8 @@
 #include <cmath>
 #include <utility>
 
-#include "world/scene/scene.hpp"
+#include "world/scene/placing.hpp"
+#include "world/scene/scene_params.hpp"
 
 namespace phasebox {
 namespace {
@@ -28,8 +29,8 @@ class Sprites : public PlainScene<kSprites> {
 
 constexpr SceneParams kFlashDemo{30, {32, 80}, {0.2f, 1}, 0};
 
-// Who remembers the demo presses S: circles that only touch share a group, now and then; as the
-// demo compares all in a group, that costs tests.
+// Settings that make RDC work as in the demo: with snap (key S) circles that only touch share a
+// group now and then. That costs tests, because the demo compares all circles of a group.
 constexpr SceneSetting kFlashDemoSettings[]{{Owner::algorithm("rdc"), "group-size", 3},
                                             {Owner::algorithm("rdc"), "leaf-test", 0},
                                             {Owner::algorithm("rdc"), "tie-order", 2}};
@@ -56,7 +57,7 @@ constexpr std::array<Vec2, 8> kLessonPlaces{{{0.25f, 0.35f},
                                              {0.12f, 0.75f},
                                              {0.10f, 0.15f}}};
 
-// So few sprites would be one group otherwise.
+// A group size of 1 is set because so few sprites would be a single group at the default size.
 constexpr SceneSetting kLessonSettings[]{{Owner::algorithm("rdc"), "group-size", 1}};
 
 class Lesson : public PlainScene<kLesson> {
@@ -99,7 +100,8 @@ class Even : public SceneOf<EvenParams, kEvenRows> {
   }
 };
 
-// Scene "touching": squares edge to edge, all boundaries equal; what snap and threshold are for.
+// Scene "touching": squares edge to edge, whose boundaries are equal. Snap and contact threshold
+// are made for such input.
 
 struct TouchingParams : SceneParams {
   float aside = 0.15f;
@@ -113,7 +115,8 @@ constexpr auto kTouchingRows = scene_rows_and<TouchingParams>({
 
 class Touching : public SceneOf<TouchingParams, kTouchingRows> {
  public:
-  // Runs of five, two empty places; whole pixels, so that neighbors' edges are equal to the bit.
+  // Squares stand in runs of five with two empty places after each, at whole pixels, so that the
+  // edges of neighbors are equal to the bit.
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const float size = std::max(2.0f, std::floor(p_.max_size / 2) * 2);
     const Vec2 corner = lattice_point(context.world, size, i + i / 5 * 2);
@@ -144,7 +147,8 @@ constexpr std::array<std::string_view, 5> kClustersShapes{"asteroid", "circle", 
                                                           "ring"};
 
 /// The first sprite of a clump is its leader: it goes straight ahead, and the others go with it and
-/// round it. Nothing is kept but what the world holds, so a clump can be dragged, saved and undone.
+/// round it. The scene keeps nothing beside the world, so that a clump can be dragged, saved and
+/// undone.
 class Clusters : public SceneOf<ClustersParams, kClustersRows> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
@@ -182,12 +186,12 @@ class Clusters : public SceneOf<ClustersParams, kClustersRows> {
   }
 
  private:
-  // Beyond every sprite's own stream.
+  // Clumps and orbits draw from streams beyond those of the sprites.
   static constexpr std::uint64_t kClumpStreams = 1ULL << 40, kOrbitStreams = 1ULL << 41;
-  // Beyond this many deviations lies one sprite in a hundred.
+  // One sprite in a hundred lies beyond this many standard deviations.
   static constexpr float kReach = 3;
 
-  /// Before its clump is pressed against the wall.
+  /// Turns a leader round before its clump is pressed against the wall.
   void turn_at_walls(World& world, std::uint32_t leader, const WorldOptions& options) const {
     const Vec2 p = world.positions()[leader];
     Vec2& v = world.velocities()[leader];
@@ -199,7 +203,7 @@ class Clusters : public SceneOf<ClustersParams, kClustersRows> {
     v = {turned(p.x, v.x, options.width), turned(p.y, v.y, options.height)};
   }
 
-  /// One step round the leader, as long as the member's own speed.
+  /// Gives a member the velocity of one step round its leader, at the member's own speed.
   void circle(World& world, std::uint32_t member, std::uint32_t seed) const {
     const std::uint32_t leader = member - member % p_.clump_size;
     const Vec2 away = world.positions()[member] - world.positions()[leader];
@@ -279,14 +283,14 @@ class Walls : public SceneOf<WallsParams, kWallsRows> {
   }
 };
 
-// The bars are static: in groups of their own they would block nothing.
+// Static groups are off, because the static bars would be in groups of their own and block nothing.
 constexpr SceneSetting kWallsSettings[]{{Owner::algorithm("rdc"), "static-groups", 0}};
 
 // Scene "brown-table": five boxes for axis sorting, as the Brown CS course notes have it.
 
 constexpr SceneParams kBrownTable{5, {12, 40}, {0, 0}, 0};
 
-// The numbers are ours: five pairs share a part of x, three of them of y as well.
+// The numbers are not from the notes: five pairs share a part of x, three of them of y as well.
 constexpr std::array<Aabb, 5> kBrownBoxes{{{{8, 10}, {40, 34}},
                                            {{24, 26}, {78, 58}},
                                            {{52, 6}, {84, 22}},
@@ -310,7 +314,7 @@ class BrownTable : public PlainScene<kBrownTable> {
 
 constexpr SceneParams kHtQuadtree{100, {5, 30}, {0.2f, 1.5f}, 0};
 
-// The demo's field and its quadtree: ten objects in a node, four levels.
+// Settings of the demo: its field, and its quadtree with ten objects in a node and four levels.
 constexpr SceneSetting kHtQuadtreeSettings[]{{Owner::world(), "width", 400},
                                              {Owner::world(), "height", 400},
                                              {Owner::algorithm("quadtree"), "max-objects", 10},

@@ -117,7 +117,7 @@ const version = async (name) => JSON.parse(await readFile(new URL(`./node_module
 const versions = await Promise.all(['phasebox', 'flatbush', 'kdbush', 'rbush', 'd3-quadtree', '@timohausmann/quadtree-js', 'detect-collisions']
   .map(async (name) => `${name.replace(/.*\//, '')} ${await version(name)}`));
 console.log(`\nCPU ms per frame, mean; boxes of 6 to 18 px, all moving, by 1.5 px a frame or, "fast", by 15; all pairs of each frame,
-checked. Node ${process.versions.node}, ${cpus()[0].model.trim()}; ${versions.join(', ')}.\n`);
+checked. Node ${process.versions.node}, ${cpus()[0].model.trim()}; ${versions[0]},\n${versions.slice(1).join(', ')}.\n`);
 console.log(`| | ${columns.map(([n, motion]) => `${n.toLocaleString('en')}${motion === 'fast' ? ' fast' : ''}`).join(' | ')} |`);
 console.log(`|---|${'--:|'.repeat(columns.length)}`);
 for (const name of Object.keys(contestants))

@@ -28,19 +28,20 @@ Status replace_between(std::string& page, std::string_view name, std::string_vie
 Status write_page(const std::filesystem::path& docs, const Findings& found, double share) {
   const auto path = docs / "performance-tables.md";
   Result<std::string> page = read_file(path, 1 << 20);
-  if (!page) return page.error();
+  if (page.failed()) return page.error();
   const std::pair<std::string_view, std::string> parts[] = {{"machine", machine_text(share)},
                                                             {"traits", trait_table(found.races)},
                                                             {"extras", extra_tables(found)},
                                                             {"tables", time_tables(found.races)}};
   for (const auto& [name, text] : parts)
-    if (auto error = replace_between(*page, name, text)) return error;
-  if (auto error = write_file_atomically(path, *page)) return error;
+    if (const Status status = replace_between(*page, name, text); status.failed()) return status;
+  if (const Status status = write_file_atomically(path, *page); status.failed()) return status;
   for (const std::string_view workload : kWorkloads)
-    if (auto error =
+    if (const Status status =
             write_file_atomically(docs / "pictures" / fmt::format("bench-{}.svg", workload),
-                                  workload_svg(found.races, workload)))
-      return error;
+                                  workload_svg(found.races, workload));
+        status.failed())
+      return status;
   return {};
 }
 
@@ -58,13 +59,17 @@ int run_report(std::span<char*> words, const cli::BenchParts& parts) {
   std::vector<cli::BenchTable> all = found.races;
   for (const auto* more : {&found.threads, &found.million, &found.steps, &found.pour})
     all.insert(all.end(), more->begin(), more->end());
-  if (auto error = write_file_atomically(folder / "bench.json", cli::bench_json(all, command)))
-    return cli::report(*error);
-  if (auto error = write_file_atomically(folder / "bench.csv", cli::csv_text(all)))
-    return cli::report(*error);
+  if (const Status status =
+          write_file_atomically(folder / "bench.json", cli::bench_json(all, command));
+      status.failed())
+    return cli::report(status.error());
+  if (const Status status = write_file_atomically(folder / "bench.csv", cli::csv_text(all));
+      status.failed())
+    return cli::report(status.error());
   if (cli::was_interrupted()) return cli::kInterrupted;
   if (words.size() > 2 && std::string_view(words[2]) != "-")
-    if (auto error = write_page(words[2], found, share)) return cli::report(*error);
+    if (const Status status = write_page(words[2], found, share); status.failed())
+      return cli::report(status.error());
   for (const cli::BenchTable& t : all)
     if (t.any_wrong()) return cli::kOurFailure;
   return cli::kDone;

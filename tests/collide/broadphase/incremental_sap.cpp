@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/broadphase/sweep/sweep_row.hpp"
+#include "collide/broadphase/sweep/endpoint.hpp"
 #include "support/methods.hpp"
 
 namespace phasebox::test {

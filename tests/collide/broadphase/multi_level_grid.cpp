@@ -14,6 +14,10 @@
 
 #include <gtest/gtest.h>
 
+#include "collide/broadphase/grid/cell_grid.hpp"
+#include "collide/broadphase/grid/cell_scatter.hpp"
+#include "collide/broadphase/grid/grid_kernels.hpp"
+#include "collide/broadphase/grid/size_sample.hpp"
 #include "support/methods.hpp"
 #include "support/once_warm.hpp"
 #include "support/vector_targets.hpp"
@@ -30,17 +34,9 @@ constexpr float kDenormal = std::numeric_limits<float>::denorm_min();
 constexpr std::array<std::string_view, 3> kSectorMethods{"uniform-grid", "spatial-hash",
                                                          "hierarchical-grid"};
 
-CellGrid wrapped_grid(float cell, std::uint32_t reach, std::size_t slots) {
-  MultiLevelGrid stack;
-  stack.begin(slots);
-  stack.add_wrapped({cell, cell}, reach, slots);
-  stack.build({}, {}, {}, {});
-  return stack.grids()[0];
-}
-
 TEST(CellGrid, LinesNeverDecreaseFromLeftToRight) {
   for (const float cell : {kDenormal, 1e-3f, 1.0f, 37.5f, 1e7f, 1e30f, kLargest}) {
-    const CellGrid grid = wrapped_grid(cell, 1, 64);
+    const CellGrid grid = CellGrid::wrapped({cell, cell}, 1, 64);
     std::vector<float> row{-kLargest, -1e30f,    -1e7f, -37.5f, -1,   -kDenormal, -0.0f,
                            0,         kDenormal, 1,     37.5f,  1e7f, 1e30f,      kLargest};
     Random random(1);
@@ -80,7 +76,7 @@ TEST(MultiLevelGrid, LooksIntoAWrappedGridCompareNoBoxTwice) {
 }
 
 TEST(CellGrid, ACellHoldsItsMinEdgeAndNotItsMaxEdge) {
-  const CellGrid grid = wrapped_grid(8, 1, 64);
+  const CellGrid grid = CellGrid::wrapped({8, 8}, 1, 64);
   EXPECT_EQ(grid.column(0), 0);
   EXPECT_EQ(grid.column(7.99f), 0);
   EXPECT_EQ(grid.column(8), 1);
@@ -89,9 +85,9 @@ TEST(CellGrid, ACellHoldsItsMinEdgeAndNotItsMaxEdge) {
 }
 
 TEST(CellGrid, NeighborsThatABoxMeetsNeverShareASlot) {
-  for (std::uint32_t reach = 1; reach <= MultiLevelGrid::kMaxWrappedReach; ++reach)
+  for (std::uint32_t reach = 1; reach <= CellGrid::kMaxWrappedReach; ++reach)
     for (std::size_t slots = 1; slots <= 1u << 20; slots *= 2) {
-      const CellGrid grid = wrapped_grid(10, reach, slots);
+      const CellGrid grid = CellGrid::wrapped({10, 10}, reach, slots);
       const auto apart = static_cast<std::int32_t>(2 * reach);
       std::set<std::uint32_t> seen;
       for (std::int32_t row = 0; row <= apart; ++row)

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "collide/broadphase/list/motion_sample.hpp"
+#include "collide/broadphase/list/skin.hpp"
 #include "collide/broadphase/list/skin_plan.hpp"
 #include "support/methods.hpp"
 

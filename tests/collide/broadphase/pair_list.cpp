@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
-#include "collide/broadphase/list/skin_plan.hpp"
+#include "collide/broadphase/list/skin.hpp"
 #include "support/checks.hpp"
 #include "support/vector_targets.hpp"
 

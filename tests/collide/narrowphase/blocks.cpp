@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "collide/narrowphase/pixels/distance_field.hpp"
+#include "collide/narrowphase/pixels/mask_kernels.hpp"
 #include "collide/narrowphase/pixels/opacity_mask.hpp"
 #include "io/pictures/images.hpp"
 #include "support/sprites.hpp"

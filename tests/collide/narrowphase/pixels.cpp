@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Claims about all narrowphases that answer by pixels: at n = 1 they are one.
-#include "collide/narrowphase/pixels/pixels.hpp"
-
 #include <array>
 #include <cmath>
 #include <string>
@@ -9,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "collide/narrowphase/pixels/pixel_circle.hpp"
+#include "collide/narrowphase/pixels/pixel_view.hpp"
 #include "support/sprites.hpp"
 
 namespace phasebox::test {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Claims about the report of a search: its numbers, its plots, its page.
-#include "lab/tune/tune_report.hpp"
-
 #include <cmath>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "collide/registry.hpp"
+#include "lab/tune/explanation.hpp"
+#include "lab/tune/ranking_table.hpp"
+#include "lab/tune/sensitivity.hpp"
+#include "lab/tune/tune_output.hpp"
 
 namespace phasebox {
 namespace tune_report_test {

@@ -14,7 +14,13 @@
 #include <nlohmann/json.hpp>
 
 #include "collide/registry.hpp"
-#include "lab/tune/tune_report.hpp"
+#include "lab/tune/choice.hpp"
+#include "lab/tune/confidence.hpp"
+#include "lab/tune/explanation.hpp"
+#include "lab/tune/sensitivity.hpp"
+#include "lab/tune/setting_grid.hpp"
+#include "lab/tune/tune_output.hpp"
+#include "lab/tune/tune_study.hpp"
 #include "support/checks.hpp"
 #include "support/images.hpp"
 #include "support/planted.hpp"
@@ -86,7 +92,7 @@ TEST(TriedSettings, every_value_tried_may_be_set_and_is_not_the_default) {
         for (const double v : coarse_values(r, side, 5))
           for (const double part : {0.5, 0.25})
             for (const double near : values_around(r, v, side, 5, part)) values.push_back(near);
-        for (const double v : values) EXPECT_FALSE(check_value(r, v)) << v;
+        for (const double v : values) EXPECT_FALSE(check_value(r, v).failed()) << v;
         for (const double v : coarse_values(r, side, 5)) EXPECT_NE(v, r.init);
       }
 }
@@ -491,7 +497,7 @@ TEST(TuneStudy, finds_an_answer_and_leaves_the_session_alone) {
   session.step();
   const std::uint64_t before = session.hash();
   TuneStudy study;
-  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session));
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session).failed());
   while (study.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   ASSERT_TRUE(study.result());
   ASSERT_TRUE(study.result()->winner());
@@ -502,7 +508,7 @@ TEST(TuneStudy, finds_an_answer_and_leaves_the_session_alone) {
 TEST(TuneStudy, stopped_it_keeps_what_it_has) {
   Session session(test_images());
   TuneStudy study;
-  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 500}, session));
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 500}, session).failed());
   study.stop();
   EXPECT_FALSE(study.is_running());
   ASSERT_TRUE(study.result());
@@ -512,19 +518,19 @@ TEST(TuneStudy, stopped_it_keeps_what_it_has) {
 TEST(TuneStudy, refuses_an_empty_world_and_an_impossible_budget) {
   Session session(test_images());
   TuneStudy study;
-  EXPECT_TRUE(study.apply(command::StartTuning{.budget = 0}, session));
-  EXPECT_FALSE(session.apply(command::SetCount{0}));
-  EXPECT_TRUE(study.apply(command::StartTuning{.budget = 5}, session));
+  EXPECT_TRUE(study.apply(command::StartTuning{.budget = 0}, session).failed());
+  EXPECT_FALSE(session.apply(command::SetCount{0}).failed());
+  EXPECT_TRUE(study.apply(command::StartTuning{.budget = 5}, session).failed());
   EXPECT_FALSE(study.result());
 }
 
 TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
   Session session(test_images());
   TuneStudy study;
-  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session));
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session).failed());
   study.stop();
   EXPECT_FALSE(study.subject().has_changed(session));
-  EXPECT_FALSE(session.apply(command::SetCount{70}));
+  EXPECT_FALSE(session.apply(command::SetCount{70}).failed());
   EXPECT_EQ(study.subject().sentence(session),
             "Found for scene sprites, 60 sprites, seed 1; the scene has changed since.");
 }

@@ -14,7 +14,7 @@
 #include "drawn_text.hpp"
 #include "support/files.hpp"
 #include "ui/language/translation.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/actions/action_row.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox::ui {
@@ -26,7 +26,7 @@ using testing::Each;
 using testing::HasSubstr;
 using testing::Not;
 
-// How often each hole occurs, whatever its format.
+// Returns the holes of a text without their formats, each as often as it occurs.
 std::multiset<std::string> holes_of(const std::string& text) {
   static const std::regex kHole(R"(\{(\d?)[^{}]*\}|%[.0-9]*[a-z])");
   std::multiset<std::string> holes;
@@ -107,7 +107,7 @@ TEST_F(Chinese, is_chosen_at_once_in_the_help_menu) {
   EXPECT_THAT(drawn_lines(), Contains(HasSubstr("File")));
 }
 
-// What the menu of languages shows.
+// Returns the lines drawn while the menu of languages is open.
 std::vector<std::string> language_menu(HeadlessWindow& window) {
   window.click_widget("menu.Help");
   window.click_widget("menu.language");

@@ -53,7 +53,7 @@ struct Letter {
   ImVec2 lost{};  // px that were left out when it was written
 };
 
-// What a side of a letter lost, of which `shown` of `whole` was written in so many px.
+// Returns the px that a side of a letter lost, of which `shown` of `whole` was written in `px`.
 float lost(float shown, float whole, float px) { return px * (whole / shown - 1); }
 
 Letter letter_at(const Glyphs& glyphs, const ImDrawVert* corners) {
@@ -110,7 +110,7 @@ class DrawnText {
   std::vector<DrawnLine> take() { return std::move(all_); }
 
  private:
-  // What scrolls may be cut where it goes on.
+  // Whether a letter is cut. A list that scrolls may be cut where it goes on.
   bool is_cut(const Letter& letter, const ImVec4& clip) const {
     constexpr float kHardlyAnything = 1;  // px
     const auto [left, top, right, bottom] = std::tuple{clip.x, clip.y, clip.z, clip.w};

@@ -13,7 +13,8 @@ struct DrawnLine {
   bool is_cut = false;  ///< a letter ends at a clip rectangle, and no scrolling shows the rest
 };
 
-/// Those of the last frame. Letters whose left or upper side is cut have no code, hence "?".
+/// Returns the lines of the last frame. A letter whose left or upper side is cut cannot be read: it
+/// is a "?".
 std::vector<DrawnLine> drawn_text();
 
 /// The texts alone.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a text is found in a table: whole, by a pattern, by parts.
+// Finds texts in tables: whole, by a pattern, by parts.
 #include "ui/language/translation.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@ namespace translation_test {
 
 Translation table(const std::string& texts) {
   const auto read = Translation::parse(R"({"texts": {)" + texts + R"(}, "composed": {}})");
-  EXPECT_TRUE(bool(read)) << (read ? "" : read.error().text);
+  EXPECT_FALSE(read.failed()) << (read.failed() ? read.error().text : "");
   return *read;
 }
 
@@ -60,9 +60,9 @@ TEST(Translation, does_not_take_long_for_what_matches_nowhere) {
 }
 
 TEST(Translation, refuses_a_table_that_is_none) {
-  EXPECT_FALSE(Translation::parse("{"));
-  EXPECT_FALSE(Translation::parse("{\"texts\": {}}"));
-  EXPECT_FALSE(Translation::parse(R"({"texts": {"a": 1}, "composed": {}})"));
+  EXPECT_TRUE(Translation::parse("{").failed());
+  EXPECT_TRUE(Translation::parse("{\"texts\": {}}").failed());
+  EXPECT_TRUE(Translation::parse(R"({"texts": {"a": 1}, "composed": {}})").failed());
 }
 
 }  // namespace translation_test

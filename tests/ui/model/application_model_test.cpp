@@ -9,7 +9,7 @@
 
 #include "io/pictures/images.hpp"
 #include "support/allocations.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/questions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox::ui {
@@ -24,8 +24,8 @@ class ApplicationModelTest : public testing::Test {
     return all.empty() ? "" : all.back().text;
   }
   void fill_times() {
-    for (int i = 0; i < 10; ++i) model.phases.push(model.step(), model.now);
-    model.is_counted = true;
+    for (int i = 0; i < 10; ++i) model.detection.phases.push(model.step(), model.clock.now);
+    model.traced.is_counted = true;
   }
 
   bool wants_to_quit() const {
@@ -49,10 +49,11 @@ TEST_F(ApplicationModelTest, every_change_makes_times_and_counters_unknown) {
                              command::Undo{}};
   for (const Command& change : changes) {
     fill_times();
-    ASSERT_TRUE(model.phases.broad.median(model.now));
+    ASSERT_TRUE(model.detection.phases.broad.median(model.clock.now));
     ASSERT_TRUE(model.apply(change)) << last_message();
-    EXPECT_FALSE(model.phases.broad.median(model.now)) << "command " << change.index();
-    EXPECT_FALSE(model.is_counted) << "command " << change.index();
+    EXPECT_FALSE(model.detection.phases.broad.median(model.clock.now))
+        << "command " << change.index();
+    EXPECT_FALSE(model.traced.is_counted) << "command " << change.index();
   }
 }
 
@@ -62,21 +63,22 @@ TEST_F(ApplicationModelTest, looking_and_dragging_leave_the_times) {
   ASSERT_TRUE(model.apply(command::Grab{0}));
   ASSERT_TRUE(model.apply(command::Drag{{100, 100}}));
   ASSERT_TRUE(model.apply(command::Release{}));
-  EXPECT_TRUE(model.phases.broad.median(model.now));
-  EXPECT_TRUE(model.is_counted);
+  EXPECT_TRUE(model.detection.phases.broad.median(model.clock.now));
+  EXPECT_TRUE(model.traced.is_counted);
 }
 
 TEST_F(ApplicationModelTest, while_paused_detection_is_timed_until_there_is_a_median) {
   ASSERT_TRUE(model.apply(command::LoadScene{"even"}));
   for (std::size_t i = 0; i < Series::kMinSamples; ++i) {
-    model.now = model.next_detection;
+    model.clock.now = model.detection.next_detection;
     EXPECT_TRUE(model.wants_times()) << i;
     model.detect();
   }
-  EXPECT_TRUE(model.phases.broad.median(model.now));
-  EXPECT_TRUE(model.phases.narrow.median(model.now));
-  EXPECT_FALSE(model.phases.total.median(model.now)) << "nothing moved, so no whole step was timed";
-  model.now = model.next_detection;
+  EXPECT_TRUE(model.detection.phases.broad.median(model.clock.now));
+  EXPECT_TRUE(model.detection.phases.narrow.median(model.clock.now));
+  EXPECT_FALSE(model.detection.phases.total.median(model.clock.now))
+      << "nothing moved, so no whole step was timed";
+  model.clock.now = model.detection.next_detection;
   EXPECT_FALSE(model.wants_times());
 }
 
@@ -124,14 +126,14 @@ TEST_F(ApplicationModelTest, more_pairs_than_fit_are_refused_in_one_line_and_cha
 }
 
 TEST_F(ApplicationModelTest, the_first_scene_is_checked_as_well) {
-  EXPECT_FALSE(check_first_pairs(model));
-  ASSERT_FALSE(model.session.apply(command::SetCount{50'000}));
-  EXPECT_FALSE(check_first_pairs(model));
+  EXPECT_FALSE(check_first_pairs(model).failed());
+  ASSERT_FALSE(model.session.apply(command::SetCount{50'000}).failed());
+  EXPECT_FALSE(check_first_pairs(model).failed());
   EXPECT_TRUE(model.ui.pairs_asked);
   model.answer(false);
   EXPECT_EQ(model.session.world().size(), 60u) << "back to the scene's own count";
-  ASSERT_FALSE(model.session.apply(command::SetCount{200'000}));
-  EXPECT_TRUE(check_first_pairs(model)) << "refused";
+  ASSERT_FALSE(model.session.apply(command::SetCount{200'000}).failed());
+  EXPECT_TRUE(check_first_pairs(model).failed()) << "refused";
 }
 
 TEST_F(ApplicationModelTest, undo_and_redo_say_what_they_undid) {
@@ -151,18 +153,18 @@ TEST_F(ApplicationModelTest, undo_and_redo_say_what_they_undid) {
 
 TEST_F(ApplicationModelTest, a_canceled_detection_pauses_and_leaves_no_number_standing) {
   fill_times();
-  model.session.limit_pairs(0);
+  model.session.work().max_pairs = 0;
   ASSERT_TRUE(model.apply(command::SelectBroadphase{"brute-force"}));
   model.detect();
   model.judge_detection();
   EXPECT_TRUE(model.paused);
-  EXPECT_FALSE(model.is_counted);
-  EXPECT_FALSE(model.phases.broad.median(model.now));
+  EXPECT_FALSE(model.traced.is_counted);
+  EXPECT_FALSE(model.detection.phases.broad.median(model.clock.now));
   EXPECT_FALSE(model.wants_times()) << "it would only be canceled again";
   EXPECT_THAT(last_message(), HasSubstr("Brute force with 60 sprites found more than"));
   model.study(OpenXray{});
   EXPECT_THAT(last_message(), HasSubstr("the pairs of this frame are not known"));
-  model.session.limit_pairs(ApplicationModel::kMaxPairs);
+  model.session.work().max_pairs = ApplicationModel::kMaxPairs;
   model.detect();
   model.judge_detection();
   EXPECT_TRUE(model.session.is_detected());
@@ -215,7 +217,7 @@ TEST_F(ApplicationModelTest, every_setting_of_the_view_in_a_scene_names_a_row) {
       if (s.owner == Owner::view()) {
         const Param* row = find_param(view_rows(), s.key);
         ASSERT_NE(row, nullptr) << entry->id << ": " << s.key;
-        EXPECT_FALSE(check_value(*row, s.value)) << entry->id << ": " << s.key;
+        EXPECT_FALSE(check_value(*row, s.value).failed()) << entry->id << ": " << s.key;
       }
 }
 

@@ -17,7 +17,7 @@ bool is_apart(const Aabb& a, const Aabb& b) {
   return a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
 }
 
-// Of every size that a window may have, with all that can be open.
+// Tries windows of four sizes, each with all parts open that can be.
 TEST(Layout, no_part_covers_another) {
   for (const Vec2 screen : {Vec2{800, 600}, Vec2{1280, 720}, Vec2{2560, 1440}, Vec2{3840, 2160}})
     for (const float scale : {1.0f, 1.5f, 2.0f})

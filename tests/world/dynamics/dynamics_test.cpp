@@ -106,7 +106,7 @@ Rested rested(RestingContacts resting, int steps) {
     t.run(1);
     const float gap = 790 - t.at(box).y;
     r.low = std::min(r.low, gap), r.high = std::max(r.high, gap);
-    r.impacts += t.dynamics.counts().impacts, r.micro += t.dynamics.counts().micro;
+    r.impacts += t.dynamics.log().counts.impacts, r.micro += t.dynamics.log().counts.micro;
     EXPECT_NEAR(t.world.angles()[box], 0, 0.01f) << k;
   }
   EXPECT_EQ(t.deferred, 0u);
@@ -132,7 +132,7 @@ TEST(MicroCollisions, leave_no_cached_impulses) {
   t.box({600, 789.98f}, {20, 20});
   t.run(30);
   EXPECT_TRUE(t.world.cached_impulses().empty());
-  EXPECT_EQ(t.dynamics.counts().rests, 0u);
+  EXPECT_EQ(t.dynamics.log().counts.rests, 0u);
 }
 
 TEST(MicroCollisions, keep_momentum) {
@@ -158,7 +158,7 @@ TEST(MicroCollisions, stop_at_the_bound_and_say_so) {
   for (int k = 0; k < 80; ++k) t.box({20.0f + 22 * static_cast<float>(k), 789.98f}, {20, 20});
   for (int step = 0; step < 60; ++step) {
     t.run(1);
-    ASSERT_LE(t.dynamics.counts().impacts, 100u + 8) << "a pair may take some tries";
+    ASSERT_LE(t.dynamics.log().counts.impacts, 100u + 8) << "a pair may take some tries";
   }
   EXPECT_GT(t.deferred, 0u);
 }
@@ -188,7 +188,7 @@ TEST(MicroCollisions, let_a_heap_in_a_trough_come_to_rest) {
   std::uint64_t most = 0;
   for (int step = 0; step < 120; ++step) {
     t.run(1);
-    most = std::max(most, t.dynamics.counts().impacts);
+    most = std::max(most, t.dynamics.log().counts.impacts);
   }
   EXPECT_LT(most, 20'000u);
   for (const SpriteId i : balls) {

@@ -87,7 +87,7 @@ TEST(Sleep, a_stack_at_rest_falls_asleep_and_stays_where_it_is) {
   const std::uint64_t before = t.world.hash();
   t.run(60);
   EXPECT_EQ(t.world.hash(), before);
-  EXPECT_EQ(t.dynamics.counts().encounters, 0u) << "nothing is looked at";
+  EXPECT_EQ(t.dynamics.log().counts.encounters, 0u) << "nothing is looked at";
 }
 
 TEST(Sleep, a_high_heap_comes_to_rest_and_sleeps) {
@@ -104,7 +104,7 @@ TEST(Sleep, a_high_heap_comes_to_rest_and_sleeps) {
   t.run(1500);  // when exactly the last one comes to rest is chance
   for (SpriteId i = 3; i < t.world.size(); ++i) ASSERT_TRUE(sleeps(t, i)) << i;
   t.run(1);
-  EXPECT_EQ(t.dynamics.counts().encounters, 0u);
+  EXPECT_EQ(t.dynamics.log().counts.encounters, 0u);
 }
 
 TEST(Sleep, nothing_sleeps_where_it_is_switched_off) {
@@ -112,7 +112,7 @@ TEST(Sleep, nothing_sleeps_where_it_is_switched_off) {
   t.options.sleeping = false;
   t.run(120);
   EXPECT_TRUE(t.world.quiet_steps().empty());
-  EXPECT_GT(t.dynamics.counts().encounters, 0u);
+  EXPECT_GT(t.dynamics.log().counts.encounters, 0u);
 }
 
 TEST(Sleep, a_hit_wakes_the_whole_island_and_no_other) {

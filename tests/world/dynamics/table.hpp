@@ -12,6 +12,7 @@
 #include "collide/registry.hpp"
 #include "world/dynamics/dynamics.hpp"
 #include "world/dynamics/manifold.hpp"
+#include "world/dynamics/mechanics.hpp"
 
 namespace phasebox {
 namespace dynamics_test {
@@ -51,8 +52,8 @@ struct Table {
     for (int i = 0; i < steps; ++i) {
       dynamics.step(world, images, field, options, *finder, known != world.size(), threads);
       known = world.size();
-      impacts += dynamics.counts().impacts;
-      deferred += dynamics.counts().deferred;
+      impacts += dynamics.log().counts.impacts;
+      deferred += dynamics.log().counts.deferred;
     }
   }
   Mechanics sums() const { return mechanics(world, images, options); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes in columns, as vectors read them; what all of them find at once; pairs in blocks.
+// Boxes in columns, as vectors read them, their common bounds, and pairs written in blocks.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -18,36 +18,43 @@
 
 namespace phasebox {
 
-/// Positions in columns, from `begin` to before `end`.
+/// A range of positions in columns, [begin, end).
 struct Run {
   std::uint32_t begin = 0, end = 0;
 
   std::uint32_t size() const { return end - begin; }
 };
 
-/// Part `part` of a run, in `parts` parts of about equal size.
+/// Returns part `part` of a run that is cut into `parts` parts of about equal size.
 inline Run part_of(Run run, unsigned parts, unsigned part) {
   if (parts == 1) return run;  // without a division
   return {run.begin + static_cast<std::uint32_t>(part_begin(run.size(), parts, part)),
           run.begin + static_cast<std::uint32_t>(part_begin(run.size(), parts, part + 1))};
 }
-/// The same of the first n.
+/// Returns part `part` of the first `n` positions, cut into `parts` parts of about equal size.
 inline Run part_of(std::size_t n, unsigned parts, unsigned part) {
   return part_of(Run{0, static_cast<std::uint32_t>(n)}, parts, part);
+}
+/// Cuts a run, or the first `all` positions, into `parts` parts of about equal size, and calls `f`
+/// with each, on as many threads.
+template <class All, class F>
+void for_each_run(All all, unsigned parts, F f) {
+  for_each_part(parts, [&](unsigned part) { f(part_of(all, parts, part)); });
 }
 
 /// Boxes with their sprites, in an algorithm's order. `box_columns_simd.hpp` has the loops.
 ///
-/// Behind the last box lies padding for one vector, so loops may read and write whole vectors. It
-/// begins nowhere (`min_x` is infinite) and so overlaps nothing, until a loop writes there. Where a
-/// run ends before the last box, the loop masks what lies behind.
+/// Behind the last box lies padding for one vector, so loops may read and write whole vectors. The
+/// padding begins nowhere (`min_x` is infinite) and so overlaps nothing, until a loop writes there.
+/// Where a run ends before the last box, the loop masks the boxes behind the run.
 struct BoxColumns {
-  static constexpr std::size_t kPadding = 16;  ///< boxes that one instruction compares, at most
+  static constexpr std::size_t kPadding = 16;  ///< boxes that one instruction compares at most
 
   std::vector<float> min_x, min_y, max_x, max_y;
   std::vector<SpriteId> id;
 
-  /// Room for `n` boxes, all of which are to be set. Allocates when that is more than ever.
+  /// Makes room for `n` boxes, all of which the caller must set. Allocates when that is more than
+  /// ever.
   void resize(std::size_t n) {
     size_ = n;
     if (id.size() < n + kPadding) {
@@ -59,11 +66,14 @@ struct BoxColumns {
   std::size_t size() const { return size_; }
 
   void set(std::size_t at, const Aabb& box, SpriteId sprite) {
-    min_x[at] = box.min.x, min_y[at] = box.min.y;
-    max_x[at] = box.max.x, max_y[at] = box.max.y;
+    min_x[at] = box.min.x;
+    min_y[at] = box.min.y;
+    max_x[at] = box.max.x;
+    max_y[at] = box.max.y;
     id[at] = sprite;
   }
-  /// Sets the run to the boxes of sprites `id_of(at)`, each as `seen(box)`; fetched ahead.
+  /// Sets each position `at` of the run to the box of sprite `id_of(at)`, as `seen(box)`.
+  /// Prefetches the boxes, which may lie in any order.
   template <class IdOf, class Seen = std::identity>
   void gather(std::span<const Aabb> boxes, Run run, IdOf id_of, Seen seen = {}) {
     constexpr std::uint32_t kAhead = 24;
@@ -75,7 +85,7 @@ struct BoxColumns {
   }
 
   Aabb box(std::size_t at) const { return {{min_x[at], min_y[at]}, {max_x[at], max_y[at]}}; }
-  /// The smallest box around those of the run; at least one.
+  /// Returns the smallest box around those of the run, which is not empty.
   Aabb bounds(Run run) const {
     Aabb all = box(run.begin);
     for (std::uint32_t at = run.begin + 1; at < run.end; ++at) all = united(all, box(at));
@@ -88,15 +98,16 @@ struct BoxColumns {
 
 // Vectors: how many lanes this machine has, and where each lane of a compressed eight comes from.
 
+/// The instruction set that the vector loops use on this machine.
 struct VectorTarget {
-  const char* name;    ///< as Highway calls it, "AVX2"; "one lane" where it was left out
-  std::size_t floats;  ///< that are handled at once
+  const char* name;    ///< as Highway calls it, "AVX2"; "one lane" where Highway was left out
+  std::size_t floats;  ///< floats handled at once
 };
 VectorTarget vector_target();
 
-/// For each mask of eight lanes, four bits per lane of the result: the number of a lane that is
-/// set, in order. Highway 1.0 has such a table within its function for AVX2, and GCC copies it, a
-/// kilobyte, before each use.
+/// A table by masks of eight lanes. Each entry has four bits for each lane of the result: the
+/// number of the lane it comes from, which are the lanes set in the mask, in order. Highway 1.0 has
+/// such a table inside its function for AVX2, and GCC copies it, a kilobyte, before each use.
 inline constexpr std::array<std::uint32_t, 256> kCompressTable = [] {
   std::array<std::uint32_t, 256> table{};
   for (std::uint32_t mask = 0; mask < 256; ++mask) {
@@ -107,8 +118,8 @@ inline constexpr std::array<std::uint32_t, 256> kCompressTable = [] {
   return table;
 }();
 
-/// Up to 16 boxes, and behind them such as overlap nothing. The copies are of fixed sizes, so that
-/// nothing is called; the second overlaps the first.
+/// A copy of up to 16 boxes, followed by boxes that overlap nothing. It is made by two copies of a
+/// fixed size, which may overlap, so that no function is called.
 class PaddedBoxes {
  public:
   explicit PaddedBoxes(std::span<const Aabb> from) {
@@ -138,12 +149,13 @@ class PaddedBoxes {
   Aabb boxes_[16];
 };
 
-/// Boxes of which those behind the last whole 16 are padded.
+/// A view of boxes in groups of 16, with a padded copy of the last group where it is not whole.
 struct FewBoxes {
   explicit FewBoxes(std::span<const Aabb> boxes)
       : all(boxes.data()), n(boxes.size()), whole(n - n % 16), rest(boxes.subspan(whole)) {}
 
-  /// 16 boxes or those of a shorter vector, from a multiple of their number on.
+  /// Points to the boxes of a vector of at most 16, from position `at` on, a multiple of its
+  /// length.
   const Aabb* from(std::size_t at) const {
     return at < whole ? all + at : rest.data() + (at - whole);
   }
@@ -153,14 +165,23 @@ struct FewBoxes {
   PaddedBoxes rest;
 };
 
+/// Returns the longer side of a box, px.
 inline float size_of(const Aabb& box) { return std::max(extent(box).x, extent(box).y); }
 
-Aabb bounds_of(std::span<const Aabb> boxes);  ///< the smallest box around all
+/// Returns the smallest box around all; an empty span gives a box at the origin.
+Aabb bounds_of(std::span<const Aabb> boxes);
+/// Returns the smallest box around the boxes of `ids`, of which there is at least one.
+inline Aabb bounds_of(const Frame& f, std::span<const SpriteId> ids) {
+  Aabb box = f.boxes[ids[0]];
+  for (const SpriteId id : ids) box = united(box, f.boxes[id]);
+  return box;
+}
 
-// The one way in which loops over many boxes emit pairs: written in blocks, filtered, appended.
+// All loops over many boxes emit pairs in one way: written in blocks, filtered, appended.
 
-/// Copies the pairs that are eligible, and overlap if `kTestsBoxes`, without branches on the
-/// outcome; in their order. How many there are. `to` holds `n` and may be `pairs`.
+/// Copies the eligible pairs to `to`, in their order, without branches on the outcome. With
+/// `kTestsBoxes` a pair must overlap too. Returns how many there are. `to` holds `n` and may be
+/// `pairs`.
 template <bool kTestsBoxes>
 inline std::size_t keep_eligible(const Frame& f, const Pair* pairs, std::size_t n, Pair* to) {
   std::size_t kept = 0;
@@ -173,25 +194,27 @@ inline std::size_t keep_eligible(const Frame& f, const Pair* pairs, std::size_t 
 }
 
 /// Hands out free memory of a sink in blocks, so that an inner loop calls nothing. When a block is
-/// full, and at the end, what is not eligible is left out. Nothing else may use the sink meanwhile.
-/// Leaves a block of free memory behind: a later frame with as many pairs allocates nothing.
+/// full, and at the end, pairs that fail the check are left out. Nothing else may use the sink
+/// meanwhile. Leaves a block of free memory behind: a later frame with as many pairs allocates
+/// nothing.
 class PairWriter {
  public:
   static constexpr std::uint32_t kRun = 512;       ///< pairs that fit after one `prepare`
   static constexpr std::size_t kBlock = 2 * kRun;  ///< pairs of memory taken at once
 
-  /// What is asked of a pair before it is emitted.
+  /// The condition that a pair must meet to be emitted.
   enum class Check : std::uint8_t {
-    none,             ///< nothing; its sprites stay in the order in which they met
-    rules,            ///< whether it is eligible
-    rules_and_boxes,  ///< ... and its boxes overlap, which those compared only may
+    none,             ///< always met
+    rules,            ///< the pair is eligible
+    rules_and_boxes,  ///< it is eligible and its boxes overlap, which a loop may not have compared
   };
 
+  /// Writes pairs with the smaller id first. A check of rules is left out where there are none.
   PairWriter(const Frame& f, PairSink& out, Check check = Check::rules)
       : frame_(f), out_(out), check_(check), sorts_(true) {
     if (check == Check::rules && !has_rules(f)) check_ = Check::none;
   }
-  /// Keeps all pairs as they met.
+  /// Writes all pairs, with their ids in the order in which the loop met them.
   PairWriter(const Frame& f, Sink<Pair>& out)
       : frame_(f), out_(out), check_(Check::none), sorts_(false) {}
   ~PairWriter() {
@@ -201,30 +224,32 @@ class PairWriter {
   PairWriter(const PairWriter&) = delete;
   PairWriter& operator=(const PairWriter&) = delete;
 
-  /// Before up to `kRun` pairs are written, and those of a vector that are not kept. A call for
-  /// each box would take a third of a grid's time.
+  /// Makes room for `kRun` pairs and a vector of further ones that are not kept; to be called
+  /// before they are written. It is inlined: a call for each box would take a third of a grid's
+  /// time.
   [[gnu::always_inline]] void prepare() {
     if (end_ - at_ >= std::ptrdiff_t{kRun + BoxColumns::kPadding}) [[likely]]
       return;
     const std::size_t full = count();
-    begin_ = at_ = end_;  // once only, though taking the next block may throw
+    begin_ = at_ = end_;  // the block is flushed once only, though taking the next one may throw
     begin_ = at_ = next_block(frame_, check_, out_, full);
     end_ = begin_ + kBlock;
   }
-  /// Where the next pair goes; any number may be written, then the first `n` are kept.
+  /// Points to the place of the next pair. The caller writes pairs there and then calls `keep`.
   Pair* at() const { return at_; }
+  /// Keeps the first `n` pairs written at `at()`.
   void keep(std::size_t n) { at_ += n; }
-  /// Whether pairs are to be written with the smaller id first.
+  /// Whether the caller must write pairs with the smaller id first.
   bool sorts() const { return sorts_; }
 
-  /// Whether the search that it writes for is to end.
+  /// Whether the search for which it writes must end.
   bool is_stopped() const { return phasebox::is_stopped(frame_); }
 
-  /// Writes pairs that are in order.
+  /// Writes pairs that have the smaller id first where `sorts`.
   void append(std::span<const Pair> pairs);
 
  private:
-  // Static, so that a writer's pointers can stay in registers.
+  // Static functions, so that a writer's pointers can stay in registers.
   static void flush(const Frame& f, Check check, Sink<Pair>& out, std::size_t n);
   static Pair* next_block(const Frame& f, Check check, Sink<Pair>& out, std::size_t full);
   std::size_t count() const { return static_cast<std::size_t>(at_ - begin_); }
@@ -239,10 +264,12 @@ class PairWriter {
 /// Finds pairs on several threads, each with its own sink, and joins them in the parts' order.
 class PairParts {
  public:
-  /// How many parts `n` boxes make. Fewer boxes than a part's take less time than to wake a thread.
+  /// Returns the number of parts for `n` boxes: at most one for each thread, of at least 16,384
+  /// boxes. Waking a thread takes longer than fewer boxes do.
   static unsigned parts_for(const Frame& f, std::size_t n) { return parts_of(n, f.threads, 16384); }
 
-  /// Calls `find(part, sink)` for each part; the first writes to `out`.
+  /// Calls `find(part, sink)` for each part, on as many threads. The first part writes to `out`;
+  /// the pairs of the others are appended in the parts' order.
   template <class Find>
   void find(const Frame& f, unsigned parts, PairSink& out, Find find) {
     if (others_.size() + 1 < parts) others_.resize(parts - 1);
@@ -252,13 +279,13 @@ class PairParts {
     }
     for_each_part(parts, [&](unsigned part) { find(part, part == 0 ? out : others_[part - 1]); });
     if (parts > 1) join(parts, out);
-    out.try_reserve(PairWriter::kBlock);  // in the next frame a writer may find the last pairs
+    out.try_reserve(PairWriter::kBlock);  // a block of free memory for the next frame's writer
   }
 
  private:
   void join(unsigned parts, PairSink& out);
 
-  std::vector<PairSink> others_;  // of all parts but the first
+  std::vector<PairSink> others_;  // [part - 1] the pairs of all parts but the first
 };
 
 }  // namespace phasebox

@@ -19,7 +19,8 @@ VectorTarget ThisTarget() {
   return {hwy::TargetName(HWY_TARGET), hn::Lanes(hn::ScalableTag<float>())};
 }
 
-/// The last vector overlaps the one before it: looking at a box twice changes nothing.
+/// Returns the smallest box around all; not for an empty span. The last vector overlaps the one
+/// before it, as seeing a box twice changes nothing.
 Aabb BoundsOf(std::span<const Aabb> boxes) {
   const Floats d;
   const std::size_t step = hn::Lanes(d), n = boxes.size();
@@ -33,14 +34,17 @@ Aabb BoundsOf(std::span<const Aabb> boxes) {
   for (std::size_t at = 0; at < n; at = at + step < n ? std::min(at + step, n - step) : n) {
     FloatVec min_x, min_y, max_x, max_y;
     hn::LoadInterleaved4(d, &boxes[at].min.x, min_x, min_y, max_x, max_y);
-    left = hn::Min(left, min_x), top = hn::Min(top, min_y);
-    right = hn::Max(right, max_x), bottom = hn::Max(bottom, max_y);
+    left = hn::Min(left, min_x);
+    top = hn::Min(top, min_y);
+    right = hn::Max(right, max_x);
+    bottom = hn::Max(bottom, max_y);
   }
   return {{hn::GetLane(hn::MinOfLanes(d, left)), hn::GetLane(hn::MinOfLanes(d, top))},
           {hn::GetLane(hn::MaxOfLanes(d, right)), hn::GetLane(hn::MaxOfLanes(d, bottom))}};
 }
 
-/// The columns of the boxes' edges; ids are not set. The last vector overlaps the one before it.
+/// Writes the edges of the boxes to columns. Sets no ids where there is a whole vector of boxes.
+/// The last vector overlaps the one before it.
 void SplitEdges(std::span<const Aabb> from, BoxColumns& to) {
   const Floats d;
   const std::size_t step = hn::Lanes(d), n = from.size();
@@ -51,12 +55,14 @@ void SplitEdges(std::span<const Aabb> from, BoxColumns& to) {
   for (std::size_t at = 0; at < n; at = at + step < n ? std::min(at + step, n - step) : n) {
     FloatVec min_x, min_y, max_x, max_y;
     hn::LoadInterleaved4(d, &from[at].min.x, min_x, min_y, max_x, max_y);
-    hn::StoreU(min_x, d, to.min_x.data() + at), hn::StoreU(min_y, d, to.min_y.data() + at);
-    hn::StoreU(max_x, d, to.max_x.data() + at), hn::StoreU(max_y, d, to.max_y.data() + at);
+    hn::StoreU(min_x, d, to.min_x.data() + at);
+    hn::StoreU(min_y, d, to.min_y.data() + at);
+    hn::StoreU(max_x, d, to.max_x.data() + at);
+    hn::StoreU(max_y, d, to.max_y.data() + at);
   }
 }
 
-/// Box i against those behind it.
+/// Writes the pairs of box i with the boxes behind it to `to`; returns the place behind the last.
 HWY_INLINE Pair* pairs_of(const Aabb& ith, std::size_t i, const Columns& boxes, std::size_t n,
                           Pair* to) {
   const Floats d;
@@ -77,12 +83,15 @@ HWY_INLINE Pair* pairs_of(const Aabb& ith, std::size_t i, const Columns& boxes, 
 std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
   const Pair* const begin = to;
   for (std::uint32_t i = 0; i < n; ++i)
-    for (std::uint32_t j = i + 1; j < n; ++j) *to = {i, j}, to += overlaps(boxes[i], boxes[j]);
+    for (std::uint32_t j = i + 1; j < n; ++j) {
+      *to = {i, j};
+      to += overlaps(boxes[i], boxes[j]);
+    }
   return static_cast<std::size_t>(to - begin);
 }
 std::size_t PairsOf64(const FewBoxes& boxes, Pair* to) { return PairsOf16(boxes.all, boxes.n, to); }
 #else
-/// A bit for each lane.
+/// Returns a bit for each lane.
 HWY_INLINE std::uint64_t bits_of(Hits hits) {
   constexpr std::size_t kLanes = hn::MaxLanes(Floats());
   std::uint8_t bytes[8];
@@ -96,12 +105,13 @@ HWY_INLINE std::uint64_t bits_of(Hits hits) {
   }
 }
 
-/// The edges of up to `kBoxes` boxes, in registers where these are enough: nothing is stored as
-/// boxes and read at once as a vector, which would wait for the store.
+/// The edges of up to `kBoxes` boxes, in registers where these are enough. Boxes stored and at once
+/// read as a vector would make the read wait for the store.
 template <std::size_t kBoxes>
 class FewEdges {
  public:
-  /// Of `n` boxes; `from(position)` is where those of a vector lie.
+  /// Loads the edges of `n` boxes. `from(position)` points to the boxes of the vector that begins
+  /// at that position.
   template <class From>
   HWY_INLINE FewEdges(std::size_t n, From from) : count_((n + kLanes - 1) / kLanes) {
     for (std::size_t v = 0; v < (kIsSmall ? kVectors : count_); ++v) {
@@ -109,7 +119,8 @@ class FewEdges {
       hn::LoadInterleaved4(Floats(), &boxes->min.x, min_x_[v], min_y_[v], max_x_[v], max_y_[v]);
     }
   }
-  /// A bit for each from a vector on that overlaps the box.
+  /// Returns a bit for each box that overlaps `box`, from the vector of position `first` on; small
+  /// sets compare all.
   HWY_INLINE std::uint64_t overlapping(const Aabb& box, std::size_t first) const {
     const SpreadBox<Floats> b(box);
     std::uint64_t bits = 0;
@@ -128,9 +139,10 @@ class FewEdges {
   FloatVec min_x_[kVectors], min_y_[kVectors], max_x_[kVectors], max_y_[kVectors];
 };
 
-/// Four boxes make a word of bits: one branch for four of them that may not be foreseen.
+/// Writes the overlapping pairs of up to 16 padded boxes; returns how many. The overlaps of four
+/// boxes make one word of bits, so that four boxes share one branch that may not be foreseen.
 std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
-  // Of the four from each fourth on, those behind each.
+  // For each group of four boxes, 16 bits for each of them with the boxes behind it set.
   constexpr std::uint64_t kBehind[] = {0xFFF0'FFF8'FFFC'FFFE, 0xFF00'FF80'FFC0'FFE0,
                                        0xF000'F800'FC00'FE00, 0x0000'8000'C000'E000};
   const Pair* const begin = to;
@@ -147,7 +159,8 @@ std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
   return static_cast<std::size_t>(to - begin);
 }
 
-/// Each box's first pair is stored without a branch: every other box has one, few have two.
+/// Writes the overlapping pairs of up to 64 boxes; returns how many. Each box's first pair is
+/// stored without a branch: every other box has one, few have two.
 std::size_t PairsOf64(const FewBoxes& boxes, Pair* to) {
   const Pair* const begin = to;
   const FewEdges<64> edges(boxes.n, [&](std::size_t at) { return boxes.from(at); });
@@ -162,7 +175,8 @@ std::size_t PairsOf64(const FewBoxes& boxes, Pair* to) {
 }
 #endif
 
-/// Of the rows. Behind the last box lies padding, which overlaps nothing.
+/// Writes the overlapping pairs of the boxes in `rows` with all boxes behind each; returns how
+/// many. Vectors may reach past the last box, where the padding overlaps nothing.
 std::size_t PairsOfRows(const Aabb* boxes, const BoxColumns& columns, Run rows, Pair* to) {
   const Columns all(columns);
   const Pair* const begin = to;
@@ -216,7 +230,8 @@ void PairWriter::append(std::span<const Pair> pairs) {
   }
 }
 
-/// Each sink gets room for all pairs: the next frame may have as many, all of them in one part.
+/// Appends the pairs of the other parts to `out`, each on all threads. Then gives each sink room
+/// for all pairs: the next frame may have as many, all of them in one part.
 void PairParts::join(unsigned parts, PairSink& out) {
   const auto others = std::span(others_).first(parts - 1);
   for (PairSink& other : others) {

@@ -23,7 +23,7 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The widest vectors, as far as there is padding for them.
+/// The widest vectors of the machine, limited to the padding of `BoxColumns`.
 using Floats = hn::CappedTag<float, BoxColumns::kPadding>;
 using Ids = hn::RebindToUnsigned<Floats>;
 using FloatVec = hn::Vec<Floats>;
@@ -63,7 +63,7 @@ struct SpreadBox {
   hn::Vec<hn::RebindToUnsigned<D>> id;
 };
 
-/// `overlaps` on the y axis, for the box and the vector of boxes at `at`.
+/// Returns the lanes in which the box overlaps the vector of boxes at `at` on the y axis.
 template <class D>
 HWY_INLINE hn::Mask<D> overlaps_along_y(const SpreadBox<D>& box, const Columns& boxes,
                                         std::size_t at) {
@@ -72,7 +72,7 @@ HWY_INLINE hn::Mask<D> overlaps_along_y(const SpreadBox<D>& box, const Columns& 
                  hn::Lt(box.min_y, hn::LoadU(d, boxes.max_y + at)));
 }
 
-/// `overlaps`, likewise.
+/// Returns the lanes in which the box overlaps the vector of boxes at `at`, as `overlaps` does.
 template <class D>
 HWY_INLINE hn::Mask<D> overlaps_each(const SpreadBox<D>& box, const Columns& boxes,
                                      std::size_t at) {
@@ -98,7 +98,8 @@ struct SpreadBand {
   FloatVec min_x, min_y, max_x, max_y, from_x, from_y, normal_x, normal_y, slack;
 };
 
-/// `SegmentBand::may_meet`, for the vector of boxes at `at`.
+/// Returns the lanes in which the band may meet the vector of boxes at `at`, as
+/// `SegmentBand::may_meet` does.
 HWY_INLINE Hits overlaps_each(const SpreadBand& band, const Columns& boxes, std::size_t at) {
   const Floats d;
   const auto left = hn::Max(hn::LoadU(d, boxes.min_x + at), band.min_x);
@@ -117,14 +118,15 @@ HWY_INLINE Hits overlaps_each(const SpreadBand& band, const Columns& boxes, std:
 }
 
 #if HWY_TARGET == HWY_WASM
-/// A bit for each lane; Highway 1.0 writes them to memory and reads them again.
+/// Returns a bit for each lane. Highway 1.0 writes them to memory and reads them again.
 template <class D>
 HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> hits) {
   static_assert(sizeof(hn::TFromD<D>) == 4);
   return static_cast<std::uint32_t>(wasm_i32x4_bitmask(hits.raw)) & ((1u << hn::Lanes(d)) - 1);
 }
 
-/// For each mask of four lanes, where the result's bytes come from: the lanes set, in order.
+/// A table by masks of four lanes: the byte that each byte of the result comes from, which are
+/// those of the lanes set, in order.
 inline constexpr auto kCompressBytes = [] {
   std::array<std::array<std::uint8_t, 16>, 16> table{};
   for (unsigned mask = 0; mask < 16; ++mask) {
@@ -137,7 +139,7 @@ inline constexpr auto kCompressBytes = [] {
 }();
 #endif
 
-/// How many lanes are hits.
+/// Returns the number of lanes that are hits.
 template <class D>
 HWY_INLINE std::size_t count_of(D d, hn::Mask<D> hits) {
 #if HWY_TARGET == HWY_WASM
@@ -155,7 +157,7 @@ HWY_INLINE bool is_none(D d, hn::Mask<D> hits) {
 #endif
 }
 
-/// The lanes of `v` that are hits, first; the rest may be anything.
+/// Returns the lanes of `v` that are hits, moved to the front; the other lanes hold any values.
 template <class D, class V>
 HWY_INLINE V compressed([[maybe_unused]] D floats, V v, hn::Mask<D> hits) {
   const hn::DFromV<V> d;
@@ -174,8 +176,9 @@ HWY_INLINE V compressed([[maybe_unused]] D floats, V v, hn::Mask<D> hits) {
 #endif
 }
 
-/// Writes the first `count` pairs at least. There are seldom more than half a vector, and stores
-/// are what emission waits for: nearly every one crosses a cache line.
+/// Writes pairs of the lanes of `first` and `second`, at least the first `count`. The second half
+/// of the vectors is stored only when it is needed, which is seldom: emission waits for stores,
+/// nearly every one of which crosses a cache line.
 template <class D, class V>
 HWY_INLINE void store_pairs([[maybe_unused]] D ids, V first, V second,
                             [[maybe_unused]] std::size_t count, std::uint32_t* to) {
@@ -190,7 +193,8 @@ HWY_INLINE void store_pairs([[maybe_unused]] D ids, V first, V second,
 #endif
 }
 
-/// Emits `id` with each of `others` that is a hit; `out` has been prepared. How many there are.
+/// Emits a pair of `id` and each of `others` that is a hit; `out` has been prepared. Returns how
+/// many there are.
 template <class D, class V>
 HWY_INLINE std::size_t emit_hits(D floats, V id, V others, hn::Mask<D> hits, PairWriter& out) {
   const hn::RebindToUnsigned<D> d;
@@ -204,9 +208,10 @@ HWY_INLINE std::size_t emit_hits(D floats, V id, V others, hn::Mask<D> hits, Pai
   return count;
 }
 
-/// Emits the box with those of a run that it overlaps and `keep(position, hits)` keeps; the run is
-/// no longer than `PairWriter::kRun`, and `out` has been prepared. Always looks at one vector at
-/// least: most runs are shorter, and whether one is empty is a branch that cannot be predicted.
+/// Emits the pairs of the box with those of a run that it overlaps and `keep(position, hits)`
+/// keeps. The run is no longer than `PairWriter::kRun`, and `out` has been prepared. Always
+/// compares one vector at least: most runs are shorter, and whether one is empty is a branch that
+/// cannot be predicted.
 template <class D, class Keep>
 HWY_INLINE void emit_short_run(const SpreadBox<D>& box, const Columns& boxes, Run run,
                                PairWriter& out, Keep keep) {
@@ -219,8 +224,9 @@ HWY_INLINE void emit_short_run(const SpreadBox<D>& box, const Columns& boxes, Ru
   } while (run.begin < run.end);
 }
 
-/// The same for box `at` of `from` and a run of any length. The box is spread only after `prepare`,
-/// which may call the sink: vector registers do not outlive a call.
+/// Emits the pairs of box `at` of `from` with those of a run of any length that it overlaps and
+/// `keep(position, hits)` keeps. The box is spread only after `prepare`, which may call the sink:
+/// vector registers do not outlive a call.
 template <class Keep>
 HWY_INLINE void emit_run(const Columns& from, std::uint32_t at, const Columns& boxes, Run run,
                          PairWriter& out, Keep keep) {
@@ -232,7 +238,7 @@ HWY_INLINE void emit_run(const Columns& from, std::uint32_t at, const Columns& b
   } while (run.begin < run.end);
 }
 
-/// Keeps all hits.
+/// A filter for `emit_run` and `append_run` that keeps all hits.
 struct KeepAll {
   template <class Mask>
   HWY_INLINE Mask operator()(std::uint32_t, Mask hits) const {
@@ -240,8 +246,8 @@ struct KeepAll {
   }
 };
 
-/// Appends the sprites of a run that the box, or band, overlaps and `keep(position, hits)` keeps.
-/// They are gathered first, so that `out` grows by no more than what is found.
+/// Appends the sprites of a run whose boxes the box, or band, overlaps and `keep(position, hits)`
+/// keeps. They are gathered first, so that `out` grows by no more than the number found.
 template <class Spread, class Keep>
 HWY_INLINE void append_run(const Spread& box, const Columns& boxes, Run run, Keep keep,
                            Sink<SpriteId>& out) {

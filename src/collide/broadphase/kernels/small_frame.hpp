@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small frames: every box against every other, many at a time, in place of an algorithm.
+// Small frames, in which every box is compared with every other in place of an algorithm.
 #pragma once
 #include <utility>
 
@@ -8,22 +8,22 @@
 
 namespace phasebox {
 
-/// Boxes that are compared with each other in less time than any structure takes.
+/// The number of boxes up to which comparing all takes less time than any structure.
 inline constexpr std::size_t kFewBoxes = 64;
 
-/// Appends all eligible pairs of a frame of at most `kFewBoxes`, in order; ten boxes take 50 ns.
+/// Appends all eligible overlapping pairs of a frame of at most `kFewBoxes` boxes, ascending. Ten
+/// boxes take 50 ns.
 void find_few_pairs(const Frame& f, PairSink& out);
 
-/// Appends all eligible pairs of the frame, in their order. `boxes` is memory that is used again;
-/// allocates nothing once warm. O(n^2), 8 or 16 comparisons
-/// at a time.
+/// Appends all eligible overlapping pairs of the frame, ascending. `boxes` is work space; the call
+/// allocates nothing once it and `out` are warm. O(n^2), 8 or 16 comparisons at a time.
 void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out);
 
-/// Around an algorithm to which it does not matter to have missed frames: one of at most `kLeaf`
-/// boxes is one leaf, all pairs of which are compared at once, which takes less time than to reset
-/// a structure. What the algorithm keeps is left as it was then, and is brought up to date when it
-/// is looked at: by a remark, a traced query. A traced frame is the algorithm's own, whatever
-/// its size, so that it can be looked at. An algorithm whose answer is not exact always runs.
+/// Wraps an algorithm that may miss frames. A frame of at most `kLeaf` boxes is one leaf: all its
+/// pairs are compared at once, which takes less time than to reset a structure. The structure of
+/// the algorithm is then left as it was, and is brought up to date when a remark or a traced query
+/// needs it. A traced frame is the algorithm's own, whatever its size, so that it can be inspected.
+/// An algorithm whose answer is not exact always runs.
 class SmallFrame final : public Broadphase {
  public:
   static constexpr std::size_t kLeaf = kFewBoxes;
@@ -38,12 +38,13 @@ class SmallFrame final : public Broadphase {
     is_behind_ = !log && f.size() <= kLeaf && algorithm_->is_exact();
     if (!is_behind_) return algorithm_->find_pairs(f, out, log);
     WorkLimit* const outer = out.limit();
-    out.set_limit(nullptr);  // so few cannot be too many for memory
+    out.set_limit(nullptr);  // memory always holds the pairs of so few
     find_few_pairs(f, out);
     out.set_limit(outer);
     drop_if_stopped(f, out);
   }
-  /// A scan of so few takes less time than to catch up.
+  /// Scans the boxes where the algorithm is behind: for so few that takes less time than to catch
+  /// up.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     if (is_behind_ && !log) return Broadphase::query(f, box, out, nullptr);
     catch_up(f);
@@ -60,7 +61,8 @@ class SmallFrame final : public Broadphase {
   }
 
  private:
-  /// Without a limit: a search that is stopped would need a reset.
+  /// Lets the algorithm find the pairs of a frame that it has missed. There is no limit, as a
+  /// search that is stopped would need a reset.
   void catch_up(const Frame& f) const {
     if (!is_behind_) return;
     Frame unlimited = f;
@@ -71,22 +73,24 @@ class SmallFrame final : public Broadphase {
   }
 
   std::unique_ptr<Broadphase> algorithm_;
-  mutable bool is_behind_ = false;  // it has not seen the last frame
-  mutable PairSink unseen_;
+  mutable bool is_behind_ = false;  // whether the algorithm has missed the last frame
+  mutable PairSink unseen_;         // the pairs it finds to catch up, which are not used
 };
 
-// A broadphase that works inside another one.
+// A broadphase can work inside another one.
 
-/// A frame of other boxes, to which no rules apply: rules may change while pairs are kept.
+/// Returns a frame of other boxes to which no rules apply: rules may change while pairs are kept.
 inline Frame boxes_only(const Frame& f, std::span<const Aabb> boxes) {
   Frame bare;
-  bare.boxes = boxes, bare.threads = f.threads, bare.limit = f.limit;
+  bare.boxes = boxes;
+  bare.threads = f.threads;
+  bare.limit = f.limit;
   return bare;
 }
 inline Frame boxes_only(const Frame& f) { return boxes_only(f, f.boxes); }
 
-/// Appends the finder's pairs. Of its events only the comparisons enter the log, and their outcome
-/// if the pairs are the outer algorithm's own.
+/// Appends the finder's pairs. Of its events only the comparisons enter the log, and with
+/// `shows_outcome` also the hits and skips: when the pairs are those of the outer algorithm.
 template <class T>
 void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace,
                bool shows_outcome = false) {
@@ -108,10 +112,11 @@ void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace,
   }
 }
 
-/// The line of pseudocode that says so.
+/// The line of pseudocode for small frames.
 inline constexpr CodeLine kSmallFrameLine{"up to 64 boxes, when timed: all pairs at once"};
 
-/// A registry line's `make` where small frames are answered at once: `<Rdc, SmallFrame>`.
+/// Creates a `Self` wrapped in `Around`. A registry line's `make` points at an instance of this
+/// template where small frames are answered at once, such as `make_broadphase<Rdc, SmallFrame>`.
 template <class Self, class Around>
 std::unique_ptr<Broadphase> make_broadphase(const void* = nullptr) {
   return std::make_unique<Around>(std::make_unique<Self>());

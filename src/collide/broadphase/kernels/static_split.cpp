@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is static, compared with what was.
+// Compares the static sprites of a frame with those of the last one.
 #include "collide/broadphase/kernels/static_split.hpp"
 
 #include <cstring>
@@ -8,13 +8,15 @@
 
 namespace phasebox {
 
+/// Brings ids and boxes up to date. Returns true when the static sprites or their boxes changed.
 bool StaticSplit::find_changes(const Frame& f) {
   const bool are_others = update_flags(f);
   if (!is_split_) return are_others;
-  // What moves is copied to where the last boxes are: then all can be compared at once.
+  // Overwrites the last boxes of moving sprites by the current ones: then all boxes can be compared
+  // at once, and only a static one can differ.
   for (std::size_t k = static_count_; k < ids_.size(); ++k)
     last_[ids_[k]] = boxes_[k] = f.boxes[ids_[k]];
-  // Bit by bit: zeros of different sign differ, which costs time only.
+  // Compares bit by bit. Zeros of different sign differ, which costs time only.
   if (!are_others && std::memcmp(last_.data(), f.boxes.data(), f.boxes.size_bytes()) == 0)
     return false;
   std::ranges::copy(f.boxes, last_.begin());
@@ -22,7 +24,8 @@ bool StaticSplit::find_changes(const Frame& f) {
   return true;
 }
 
-/// True when others are static than before, or there are enough of them now, or no longer.
+/// Brings the flags up to date. Returns true when they changed and the frame is split now, or the
+/// last one was.
 bool StaticSplit::update_flags(const Frame& f) {
   if (std::ranges::equal(f.is_static, flags_)) return false;
   const auto none = static_cast<std::size_t>(std::ranges::count(f.is_static, std::uint8_t{0}));
@@ -35,14 +38,20 @@ bool StaticSplit::update_flags(const Frame& f) {
   return was_split || is_split_;
 }
 
+/// Writes the ids of the static sprites, then those of the others, both ascending.
 void StaticSplit::order_ids(const Frame& f) {
-  ids_.resize(f.size()), boxes_.resize(f.size()), last_.resize(f.size());
+  ids_.resize(f.size());
+  boxes_.resize(f.size());
+  last_.resize(f.size());
   std::size_t fixed = 0, moving = static_count_;
   for (SpriteId i = 0; i < f.size(); ++i) ids_[f.is_static[i] ? fixed++ : moving++] = i;
 }
 
 void StaticSplit::make_room(std::size_t n) {
-  flags_.reserve(n), ids_.reserve(n), boxes_.reserve(n), last_.reserve(n);
+  flags_.reserve(n);
+  ids_.reserve(n);
+  boxes_.reserve(n);
+  last_.reserve(n);
 }
 
 void StaticSplit::remark(std::vector<Remark>& out) const {

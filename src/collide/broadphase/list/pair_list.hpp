@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs that are kept from frame to frame: their lists, changes of ids, and the search for them.
+// Loops over boxes and pairs that are kept from frame to frame, and ids that edits have changed.
 #pragma once
 #include <algorithm>
 #include <limits>
@@ -8,8 +8,9 @@
 
 namespace phasebox {
 
-/// Writes the ids of the first `most` boxes that do not lie within their skin box, ascending;
-/// returns how many, or `most` + 1 if more. `boxes` and `skins` have one size; `out` holds `most`.
+/// Writes the ids of the first `most` boxes that do not lie within their skin box, ascending.
+/// Returns how many, or `most` + 1 if there are more. `boxes` and `skins` have one size; `out`
+/// holds `most` ids.
 std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                          std::size_t most);
 
@@ -20,14 +21,14 @@ enum class PairOrder : std::uint8_t { ascending, as_met };
 void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
                       PairSink& out);
 
-/// No sprite has this id.
+/// An id that no sprite has.
 inline constexpr SpriteId kNoSprite = std::numeric_limits<SpriteId>::max();
 
-/// Which sprite has which id after a list of edits.
+/// The map between the ids of sprites before and after a list of edits.
 class IdRemap {
  public:
-  /// False when the edits do not lead from `before` sprites to `after`. O(edits), more only when
-  /// there are more sprites than ever; then it allocates.
+  /// Follows the edits. Returns false when they do not lead from `before` sprites to `after`.
+  /// O(edits log edits), more only when there are more sprites than ever; then it allocates.
   bool follow(std::size_t before, std::span<const Edit> edits, std::size_t after) {
     for (const SpriteId id : changed_) before_[id] = now_[id] = id;
     changed_.clear();
@@ -45,14 +46,16 @@ class IdRemap {
     return n == after;
   }
 
-  /// The id of an old sprite now, or `kNoSprite` if it is gone.
+  /// Returns the id that an old sprite has now, or `kNoSprite` if it is gone.
   SpriteId now(SpriteId old) const { return now_[old]; }
-  /// The old id of a sprite, or `kNoSprite` if it is new.
+  /// Returns the old id of a sprite, or `kNoSprite` if it is new.
   SpriteId before(SpriteId id) const { return before_[id]; }
-  /// Ascending; all others stand for the sprite for which they stood before.
+  /// The ids that may stand for another sprite than before, or for none, ascending. All other ids
+  /// stand for the same sprite.
   std::span<const SpriteId> changed() const { return changed_; }
 
  private:
+  /// Applies one edit to `n` sprites; returns false when it does not fit them.
   bool apply(const Edit& e, std::size_t& n) {
     const auto end = static_cast<SpriteId>(n);
     if (e.kind == Edit::Kind::add) {
@@ -65,11 +68,12 @@ class IdRemap {
     if (e.id >= end || e.moved_from + std::size_t{1} != n) return false;
     --n;
     before_[e.id] = before_[n];
-    changed_.push_back(e.id), changed_.push_back(end - 1);
+    changed_.push_back(e.id);
+    changed_.push_back(end - 1);
     return true;
   }
 
-  std::vector<SpriteId> before_, now_;  // each id, but for those that have changed
+  std::vector<SpriteId> before_, now_;  // [id] the id itself, except for those in `changed_`
   std::vector<SpriteId> changed_;
 };
 

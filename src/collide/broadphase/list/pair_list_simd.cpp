@@ -5,7 +5,7 @@
 
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
-#include "collide/broadphase/list/skin_plan.hpp"
+#include "collide/broadphase/list/skin.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/list/pair_list_simd.cpp"
@@ -16,6 +16,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace phasebox::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+
+/// A `Skin` in floats, as boxes are; `per_way` is 1 / way, or 0 where the way is unknown.
+struct FloatSkin {
+  float margin, ahead, jump, per_way;
+};
+FloatSkin in_floats(const Skin& skin) {
+  const auto clamped = [](double v) {
+    return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
+  };
+  return {clamped(skin.margin), clamped(skin.ahead), clamped(skin.jump),
+          skin.way > 0 ? clamped(1 / skin.way) : 0};
+}
 
 constexpr Pair ascending(Pair p) { return {std::min(p.a, p.b), std::max(p.a, p.b)}; }
 
@@ -61,14 +73,15 @@ HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<c
 
 static_assert(sizeof(Aabb) == 4 * sizeof(float), "a box is min x, min y, max x, max y");
 
-/// Turns the signs of the max edges, so that one comparison does for all four.
+/// Returns a vector whose `Xor` turns the signs of the max edges, so that one comparison does for
+/// all four.
 template <class D>
 hn::Vec<D> max_signs(D d) {
   alignas(16) static constexpr float kSigns[4] = {0.0f, 0.0f, -0.0f, -0.0f};
   return hn::LoadDup128(d, kSigns);
 }
 
-/// `Pace::margin` in all lanes.
+/// Returns `Pace::margin` of each lane.
 template <class D>
 HWY_INLINE hn::Vec<D> pace_margin(D d, hn::Vec<D> pace) {
   const auto fast = hn::Min(pace, hn::Set(d, Pace::kFastest));
@@ -76,7 +89,8 @@ HWY_INLINE hn::Vec<D> pace_margin(D d, hn::Vec<D> pace) {
   return hn::IfThenElse(hn::Gt(pace, hn::Set(d, Pace::kFast)), fast, usual);
 }
 
-/// One box is one vector. With the max edges' signs turned, outwards is towards less for all four.
+/// Writes the skin boxes, one box to a vector. With the signs of the max edges turned, outwards
+/// means less for all four edges.
 void put_on(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
             float* paces, Aabb* skins) {
   const hn::FixedTag<float, 4> d;
@@ -116,11 +130,13 @@ bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
   return hn::AllTrue(d, is_within);
 }
 
-/// A box is one 16-byte vector. No mispredicted branch: a pair is overwritten unless it counts.
+/// Writes the pairs whose boxes overlap to `out`, in their order; returns how many. A box is one
+/// vector of 16 bytes. No branch can be mispredicted: a pair is overwritten unless its boxes
+/// overlap.
 template <PairOrder kOrder>
 HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<const Pair> list,
                                         Pair* out) {
-  if (list.empty()) return 0;  // and maybe no boxes to point at
+  if (list.empty()) return 0;  // there may be no boxes to point at
   const hn::FixedTag<float, 4> d;
   const auto signs = max_signs(d);
   const float* const edges = &boxes[0].min.x;
@@ -143,12 +159,13 @@ std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> l
                                        : keep_overlapping<PairOrder::as_met>(boxes, list, out);
 }
 
-void PutOnSkins(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
+void PutOnSkins(std::span<const Aabb> boxes, const Skin& skin, Vec2 common, Aabb* past,
                 float* paces, Aabb* skins) {
-  put_on(boxes, skin, common, past, paces, skins);
+  put_on(boxes, in_floats(skin), common, past, paces, skins);
 }
 
-/// Only a block of boxes with one outside is looked at singly.
+/// Compares whole blocks of boxes with their skins; only the boxes of a block with one outside are
+/// compared one by one.
 std::size_t FindOutside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                         std::size_t most) {
   constexpr std::size_t kBlock = 64;
@@ -181,14 +198,7 @@ void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_
                   std::span<Aabb> skins, Vec2 common) {
   assert(past.size() == boxes.size() && skins.size() == boxes.size() &&
          paces.size() == boxes.size() && "one of each for every box");
-  const auto clamped = [](double v) {
-    return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
-  };
-  const FloatSkin floats{.margin = clamped(skin.margin),
-                         .ahead = clamped(skin.ahead),
-                         .jump = clamped(skin.jump),
-                         .per_way = skin.way > 0 ? clamped(1 / skin.way) : 0};
-  HWY_DYNAMIC_DISPATCH(PutOnSkins)(boxes, floats, common, past.data(), paces.data(), skins.data());
+  HWY_DYNAMIC_DISPATCH(PutOnSkins)(boxes, skin, common, past.data(), paces.data(), skins.data());
   for (std::size_t i = 0; i < is_static.size(); ++i)
     if (is_static[i]) skins[i] = boxes[i];
 }
@@ -201,7 +211,7 @@ std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skin
 
 void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
                       PairSink& out) {
-  std::array<Pair, 1024> kept;  // the sink gets those that pass the rules
+  std::array<Pair, 1024> kept;  // overlapping pairs, before the rules are applied
   while (!list.empty()) {
     const auto now = list.first(std::min(list.size(), kept.size()));
     const std::size_t n =
@@ -209,8 +219,10 @@ void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder 
     Pair* const to = out.room(n);
     if (has_rules(frame))
       out.commit(keep_eligible<false>(frame, kept.data(), n, to));
-    else
-      std::copy_n(kept.data(), n, to), out.commit(n);
+    else {
+      std::copy_n(kept.data(), n, to);
+      out.commit(n);
+    }
     list = list.subspan(now.size());
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bounds tree changed one box at a time: insert, remove, rotate.
+// Changes of the bounds tree by one box (insert, remove, rotate), and its build at once.
 #include "collide/broadphase/tree/bounds_tree.hpp"
 
 #include <cassert>
@@ -7,9 +7,10 @@
 namespace phasebox {
 namespace {
 
-constexpr unsigned kGridBits = 10;  // columns and rows that centers are counted in
+constexpr unsigned kGridBits = 10;  // 2^10 columns and rows of cells for centers
 
-/// An eighth of the perimeter, or so: halved before the difference, stays finite for every box.
+/// Returns a sixteenth of the perimeter of a box, px. It is scaled before the difference is taken,
+/// so that it stays finite for every box.
 float girth(const Aabb& box) {
   const Vec2 part = box.max * 0.125f - box.min * 0.125f;
   return part.x + part.y;
@@ -18,13 +19,16 @@ float girth(const Aabb& box) {
 }  // namespace
 
 void BoundsTree::reserve(std::size_t n) {
-  nodes_.reserve(n), slot_.reserve(n);
-  order_.reserve(n), rows_.resize(n);
-  lists_.resize(n / 4 + 1024);  // of n in need only where most overlap each other
+  nodes_.reserve(n);
+  slot_.reserve(n);
+  order_.reserve(n);
+  rows_.resize(n);
+  lists_.resize(n / 4 + 1024);  // n are needed only where most boxes overlap each other
 }
 
 void BoundsTree::clear() {
-  nodes_.clear(), slot_.clear();
+  nodes_.clear();
+  slot_.clear();
   root_ = free_ = kNone;
   leaves_ = 0;
 }
@@ -68,7 +72,8 @@ void BoundsTree::rename(SpriteId from, SpriteId to) {
   if (from != to) slot_[from] = kNone;
 }
 
-/// Takes a sprite out: its sibling takes the place of their parent. Returns the sibling's slot.
+/// Takes a sprite out of the tree: its sibling replaces their parent. Returns the sibling's slot,
+/// or kRootSlot where there is none.
 std::uint32_t BoundsTree::unlink(SpriteId id) {
   assert(has(id) && "only what is in the tree can be taken out");
   const std::uint32_t slot = std::exchange(slot_[id], kNone);
@@ -90,7 +95,7 @@ std::uint32_t BoundsTree::unlink(SpriteId id) {
   return parent.slot;
 }
 
-/// Bounds that no longer change end the climb.
+/// Sets the bounds of the ancestors of a slot's node again, up to the first that do not change.
 void BoundsTree::refit_above(std::uint32_t slot) {
   for (;;) {
     const Node& from = nodes_[slot >> 1];
@@ -103,11 +108,11 @@ void BoundsTree::refit_above(std::uint32_t slot) {
   }
 }
 
-/// Puts a sprite below what is at `slot`, whose bounds contain the box unless it is the root.
+/// Puts a sprite below the node at `slot`, whose bounds contain the box unless it is the root.
 ///
-/// Descends to the place where a new parent costs the least perimeter: making a sibling of the node
-/// at hand costs the perimeter of both together, going on costs what the node grows by; the cheaper
-/// child is followed while it is cheaper than stopping. Bounds grow on the way down.
+/// Descends to the place where a new parent adds the least perimeter. Becoming the sibling of the
+/// current node adds the perimeter of both together; going on adds the growth of that node. The
+/// cheaper child is followed while it is cheaper than stopping. Bounds grow on the way down.
 void BoundsTree::link(SpriteId id, const Aabb& box, std::uint32_t slot) {
   if (leaves_++ == 0) {
     lone_box_ = box;
@@ -139,7 +144,7 @@ void BoundsTree::link(SpriteId id, const Aabb& box, std::uint32_t slot) {
   if (slot != kRootSlot) rotate_above(slot);
 }
 
-/// A few levels up from where something was put.
+/// Rotates the parent of a slot and a few of its ancestors.
 void BoundsTree::rotate_above(std::uint32_t slot) {
   constexpr unsigned kLevels = 4;
   for (unsigned level = 0; level < kLevels && slot != kRootSlot; ++level) {
@@ -148,8 +153,9 @@ void BoundsTree::rotate_above(std::uint32_t slot) {
   }
 }
 
-/// Exchanges a child with a child of the other child, where that shrinks the latter's perimeter
-/// most. The bounds of the node itself stay.
+/// Exchanges a child of the node with a child of its other child, where that shrinks the perimeter
+/// of the other child most. Returns false where no exchange shrinks it. The bounds of the node
+/// itself do not change.
 bool BoundsTree::rotate(std::uint32_t number) {
   Node& top = nodes_[number];
   float most = 0;
@@ -159,7 +165,11 @@ bool BoundsTree::rotate(std::uint32_t number) {
     const Node& low = nodes_[top.child[side]];
     for (unsigned k = 0; k < 2; ++k) {
       const float saved = girth(top.box[side]) - girth(united(top.box[side ^ 1], low.box[k ^ 1]));
-      if (saved > most) most = saved, best_side = side, best_grandchild = k;
+      if (saved > most) {
+        most = saved;
+        best_side = side;
+        best_grandchild = k;
+      }
     }
   }
   if (!(most > 0)) return false;
@@ -172,7 +182,7 @@ bool BoundsTree::rotate(std::uint32_t number) {
   return true;
 }
 
-// The bounds tree built at once: leaves in Z order, split where their codes differ first.
+// A tree is built at once from leaves in Z order, which are split where their codes first differ.
 
 void BoundsTree::build(std::span<const Aabb> boxes) {
   leaves_ = boxes.size();
@@ -198,7 +208,9 @@ void BoundsTree::sort(std::span<const Aabb> boxes) {
   order_.sort(2 * kGridBits);
 }
 
-/// A crowd in one cell of the grid gets a grid of its own. False when all centers are one.
+/// Gives the leaves [begin, end), which crowd in one cell of the grid, codes in a grid of their
+/// own, and sorts them. Returns false when their codes cannot be told apart, as when all centers
+/// are one.
 bool BoundsTree::recode(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end) {
   const auto rows = std::span(order_.rows()).subspan(begin, end - begin);
   const Vec2 first = center(boxes[rows[0].id]);
@@ -213,8 +225,8 @@ bool BoundsTree::recode(std::span<const Aabb> boxes, std::uint32_t begin, std::u
   return rows.front().code != rows.back().code;
 }
 
-/// Where the second part of leaves [begin, end) begins: at the first one whose code has the highest
-/// bit in which they differ; in the middle where none does.
+/// Returns where the second part of the leaves [begin, end) begins: at the first leaf whose code
+/// has the highest bit in which they differ, or in the middle where all codes are equal.
 std::uint32_t BoundsTree::split(std::span<const Aabb> boxes, std::uint32_t begin,
                                 std::uint32_t end) {
   constexpr std::uint32_t kCrowd = 32;
@@ -229,8 +241,9 @@ std::uint32_t BoundsTree::split(std::span<const Aabb> boxes, std::uint32_t begin
   return begin + static_cast<std::uint32_t>(second - part.begin());
 }
 
-/// Recursion is at most some 100 deep: each level takes a bit off the codes (a crowd's own codes
-/// too, and a crowd has less than a thousandth of its parent's extent), or half of the leaves.
+/// Builds the subtree of the leaves [begin, end), puts it at `slot` and returns its bounds. The
+/// recursion is at most some 100 deep: each level takes a bit off the codes (also off a crowd's own
+/// codes, and a crowd has less than a thousandth of its parent's extent), or half of the leaves.
 Aabb BoundsTree::build_run(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end,
                            std::uint32_t slot) {
   if (end - begin == 1) {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A binary tree of boxes changed one by one, or built at once (Box2D's b2DynamicTree, btDbvt).
+// A binary tree of boxes, changed one by one or built at once (Box2D's b2DynamicTree, btDbvt).
 #pragma once
 #include "collide/broadphase/tree/tree_kernels.hpp"
 #include "collide/event_log.hpp"
 
 namespace phasebox {
 
-/// Every leaf is a sprite with a box; every inner node has two children and knows the bounds of
-/// both, so that one visit decides about two. Nodes are pooled: n sprites have n - 1.
+/// A binary tree of boxes. Every leaf is a sprite with a box; every inner node has two children and
+/// stores the bounds of both, so that one visit decides about two. Nodes are pooled: n sprites have
+/// n - 1.
 ///
-/// Cost: insert and remove O(depth), built at once O(n); query O(depth + k) where boxes are small.
-/// The depth is about 1.3 log2(n) in practice, n at worst; nothing here recurses on it.
+/// Cost: insert and remove O(depth), build O(n); query O(depth + k) where boxes are small. The
+/// depth is about 1.3 log2(n) in practice, n at worst; changes and queries do not recurse on it.
 /// Source: E. Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019 (insertion by branch and
 /// bound, rotations); T. Karras, "Maximizing Parallelism in the Construction of BVHs, Octrees, and
 /// k-d Trees", 2012 (an inner node has the number of the place where it splits the sorted leaves).
@@ -23,43 +24,50 @@ class BoundsTree {
   static SpriteId sprite(Ref ref) { return ref & ~kLeafBit; }
 
   struct Node {
-    std::array<Aabb, 2> box;
+    std::array<Aabb, 2> box;  // bounds of the children
     std::array<Ref, 2> child;
-    std::uint32_t slot;  // where its parent keeps it; a free node: the next free one
+    std::uint32_t slot;  // where its parent keeps it; of a free node, the next free one
   };
 
-  /// Room for n sprites; allocates when that is more than ever.
+  /// Makes room for n sprites; allocates when that is more than ever.
   void reserve(std::size_t n);
   void clear();
   std::size_t size() const { return leaves_; }
+  /// The number of inner nodes and leaves together.
   std::size_t nodes() const { return leaves_ > 0 ? 2 * leaves_ - 1 : 0; }
 
-  /// The ids that sprites may have: below n. New ones are not in the tree.
+  /// Lets sprites have ids below n. New ids are not in the tree.
   void resize_ids(std::size_t n) { slot_.resize(n, kNone); }
   bool has(SpriteId id) const { return slot_[id] != kNone; }
 
   void insert(SpriteId id, const Aabb& box);
   void remove(SpriteId id) { unlink(id); }
-  /// The same as remove and insert, but looks only below the first old ancestor that holds the box.
+  /// Gives a sprite another box: removes it and inserts it again below its nearest old ancestor
+  /// whose bounds contain the box.
   void move(SpriteId id, const Aabb& box);
-  /// The sprite has another id from now on.
+  /// Gives a sprite another id. If `from` is not in the tree, `to` is not afterwards.
   void rename(SpriteId from, SpriteId to);
 
-  /// Replaces the tree by one over all sprites with these boxes.
+  /// Replaces the tree by one over all sprites, with these boxes. Allocates when there are more
+  /// than ever.
   void build(std::span<const Aabb> boxes);
-  /// Behind `build`: emits all pairs of sprites whose boxes overlap, and traces the comparisons.
+  /// Emits all pairs of sprites whose boxes overlap, and traces the comparisons. Valid directly
+  /// after `build`.
   template <class T>
   void join(PairWriter& out, T& trace) {
     if (leaves_ > 1) join_run(root_, {0, static_cast<std::uint32_t>(leaves_)}, {}, out, trace);
   }
 
-  /// Calls `meet(id)` for every sprite whose box overlaps, `visit(node, depth)` for inner nodes.
+  /// Calls `meet(id)` for every sprite whose box overlaps `box`, and `visit(node, depth)` for each
+  /// inner node visited.
   template <class Meet, class Visit>
   void query(const Aabb& box, Meet meet, Visit visit) const {
     query_where([&](const Aabb& bounds) { return overlaps(bounds, box); }, meet, visit);
   }
-  /// The same for what is `near(box)`, which holds for bounds where it holds for anything within.
-  /// Back up by the slots, so nothing has to wait and no depth is too deep.
+  /// Calls `meet(id)` for every sprite for whose box `near(box)` is true, and `visit(node, depth)`
+  /// for each inner node visited. `near` must be true for bounds where it is true for a box within
+  /// them. The walk goes back up by the slots, so it needs no stack and the tree may have any
+  /// depth.
   template <class Near, class Meet, class Visit>
   void query_where(Near near, Meet meet, Visit visit) const {
     if (leaves_ == 0) return;
@@ -94,7 +102,8 @@ class BoundsTree {
     for (std::uint32_t depth = 0;;) {
       visit(ref, depth);
       if (!is_leaf(ref)) {
-        ref = nodes_[ref].child[0], ++depth;
+        ref = nodes_[ref].child[0];
+        ++depth;
         continue;
       }
       std::uint32_t slot = slot_[sprite(ref)];
@@ -105,6 +114,7 @@ class BoundsTree {
   }
 
   const Node& node(Ref ref) const { return nodes_[ref]; }
+  /// The number of children of an inner node that are leaves.
   std::uint32_t leaves_of(Ref ref) const {
     const auto& child = nodes_[ref].child;
     return std::uint32_t{is_leaf(child[0])} + std::uint32_t{is_leaf(child[1])};
@@ -112,7 +122,7 @@ class BoundsTree {
   Aabb bounds(Ref ref) const { return united(nodes_[ref].box[0], nodes_[ref].box[1]); }
 
  private:
-  // A slot is where a node is kept: twice its parent's number, plus the side.
+  // A slot says where a node or leaf is kept: twice its parent's number, plus the side.
   static constexpr std::uint32_t kRootSlot = 0xFFFFFFFEu;
 
   Ref at(std::uint32_t slot) const {
@@ -133,11 +143,12 @@ class BoundsTree {
   Aabb build_run(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end,
                  std::uint32_t slot);
 
-  /// As SubtreeJoin does it, on a tree whose leaves lie in order: the list holds the boxes of
-  /// earlier subtrees that reach into this one.
+  /// Emits the pairs of a subtree, whose leaves are the run, with each other and with `list`. The
+  /// list, a run of `lists_`, holds the boxes of earlier subtrees that reach into this one. The
+  /// walk is that of SubtreeJoin, on a tree whose leaves lie in order.
   template <class T>
   void join_run(Ref ref, Run run, Run list, PairWriter& out, T& trace) {
-    constexpr std::uint32_t kSmall = 16;  // comparing all is quicker than descending
+    constexpr std::uint32_t kSmall = 16;  // leaves up to which comparing all beats descending
     if (out.is_stopped()) return;
     if (run.size() <= kSmall) {
       if (list.size() > 0) join_with(run, lists_, list, out, trace);
@@ -156,6 +167,8 @@ class BoundsTree {
     if (overlaps(at.box[0], at.box[1])) carry(right, left, rows_, at.box[1], inherited, out, trace);
     join_run(at.child[1], right, inherited, out, trace);
   }
+  /// Appends the boxes of `rows[from]` that overlap the bounds of a subtree to its list. Where the
+  /// list has no room, compares the rest with the subtree's leaves, `run`, at once.
   template <class T>
   void carry(Run run, Run from, const BoxColumns& rows, const Aabb& bounds, Run& list,
              PairWriter& out, T& trace) {
@@ -174,13 +187,13 @@ class BoundsTree {
   }
 
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> slot_;  // [sprite]
+  std::vector<std::uint32_t> slot_;  // [sprite] the slot of its leaf, or kNone
   Ref root_ = kNone;
-  Aabb lone_box_;  // of the root where it is a leaf: other leaves' boxes are kept by their parents
-  std::uint32_t free_ = kNone;
+  Aabb lone_box_;  // the box of a root that is a leaf; parents keep the boxes of other leaves
+  std::uint32_t free_ = kNone;  // the first free node
   std::size_t leaves_ = 0;
-  CodeOrder order_;  // of the last build
-  BoxColumns rows_, lists_;
+  CodeOrder order_;          // the leaves in the order of the last build
+  BoxColumns rows_, lists_;  // their boxes in that order; the lists of a join
 };
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trees whose nodes lie level by level (quadtree, kd-tree): nodes, joins, and a kept static tree.
+// Trees whose nodes lie level by level (quadtree, kd-tree), their joins, and a kept static tree.
 #pragma once
 #include <cassert>
 #include <string>
@@ -13,10 +13,10 @@ namespace phasebox {
 
 /// A tree that is divided from the root down; bounds are set from the leaves up. Nodes lie level by
 /// level, those of a level in the order of their rows. With several threads each divides the nodes
-/// of a level that lie in its share of the rows, into a list of its own; the lists follow each
-/// other, so the nodes are those of one thread, in the same order. At most n + 64 nodes.
+/// of a level that lie in its share of the rows, into a list of its own. The lists are joined in
+/// order, so the nodes are those of one thread, in the same order. There are at most n + 64 nodes.
 ///
-/// Memory with several threads: 36 bytes per row, a thread's list being as long as its share.
+/// Memory with several threads: 36 more bytes per row, as a thread's list is as long as its share.
 class LevelTree {
  public:
   const BoxColumns& rows() const { return rows_; }
@@ -25,13 +25,21 @@ class LevelTree {
  protected:
   static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
 
+  /// The number of nodes that a tree of n boxes may have.
   static std::size_t pool_size(std::size_t n) { return n + 64; }
-  void reserve_nodes(std::size_t n) { nodes_.reserve(pool_size(n)), rows_.resize(n); }
-  /// No nodes, and rows for n boxes, all of which are to be set.
-  void clear(std::size_t n) { nodes_.clear(), rows_.resize(n); }
-  /// Whether the pool has room for that many nodes more.
+  void reserve_nodes(std::size_t n) {
+    nodes_.reserve(pool_size(n));
+    rows_.resize(n);
+  }
+  /// Removes all nodes and makes n rows, all of which the caller must set.
+  void clear(std::size_t n) {
+    nodes_.clear();
+    rows_.resize(n);
+  }
+  /// Whether the pool has room for `more` nodes.
   bool has_room(std::size_t more) const { return nodes_.size() + more <= pool_size(rows_.size()); }
 
+  /// Appends a node without children; its bounds are not set.
   static void add_node(std::vector<Subtree>& to, Run rows, std::size_t depth) {
     to.push_back({.bounds = {},
                   .begin = rows.begin,
@@ -40,15 +48,16 @@ class LevelTree {
                   .depth = static_cast<std::uint16_t>(depth)});
   }
 
-  /// From a root with all rows. `divide(number, to)` appends the children of a node, `fanout` at
-  /// most, to `to`, none without rows, and sets `children` and `first_child`, by its place in `to`.
-  /// Levels of fewer nodes than `worth` are divided by one thread, as are the last ones, so that
-  /// the pool is kept to.
+  /// Grows the tree from a root with all rows, with `parts` threads. `divide(number, to)` appends
+  /// the children of a node to `to`, at most `fanout` and none without rows, and sets the node's
+  /// `children` and `first_child`, the latter as a place in `to`. Levels of fewer nodes than
+  /// `worth` are divided by one thread. So are levels that may fill the pool, so that it is not
+  /// exceeded.
   template <class Divide>
   void grow(unsigned parts, std::size_t fanout, std::size_t worth, Divide divide) {
     add_node(nodes_, {0, count(rows_.size())}, 0);
     if (parts == 1) {
-      for (std::size_t node = 0; node < nodes_.size(); ++node) divide(node, nodes_);  // grows
+      for (std::size_t node = 0; node < nodes_.size(); ++node) divide(node, nodes_);  // size grows
       return;
     }
     reserve_lists(parts, fanout);
@@ -62,7 +71,7 @@ class LevelTree {
     }
   }
 
-  /// Sets the bounds of all nodes; after `grow` with the same number of parts.
+  /// Sets the bounds of all nodes. Must follow `grow` with the same number of parts.
   void fit_all(unsigned parts) {
     constexpr std::uint32_t kWorthParts = 256;
     const auto fit_run = [&](Run run) {
@@ -71,8 +80,7 @@ class LevelTree {
     if (parts == 1) return fit_run({0, count(nodes_.size())});
     for (std::size_t k = levels_.size(); k-- > 0;) {
       const Run level = levels_[k];
-      const unsigned shares = level.size() >= kWorthParts ? parts : 1;
-      for_each_part(shares, [&](unsigned part) { fit_run(part_of(level, shares, part)); });
+      for_each_run(level, level.size() >= kWorthParts ? parts : 1, fit_run);
     }
   }
 
@@ -81,7 +89,8 @@ class LevelTree {
 
  private:
   static constexpr std::size_t kMostLevels = 64;
-  /// The bounds of its children, which come after it, are set.
+  /// Sets the bounds of a node, from its own rows and the bounds of its children, which are set
+  /// before.
   void fit(Subtree& node) {
     node.bounds = node.begin < node.own_end ? rows_.bounds({node.begin, node.own_end})
                                             : nodes_[node.first_child].bounds;
@@ -89,14 +98,15 @@ class LevelTree {
       node.bounds = united(node.bounds, nodes_[node.first_child + k].bounds);
   }
 
-  /// Children have rows of their own, so a share makes no more of them than it has rows; but for
-  /// those of its first and last node, which may lie partly in other shares.
+  /// Reserves the lists of the parts. Every child has rows, so a share makes no more children than
+  /// it has rows, except in its first and last node, which may lie partly in other shares.
   void reserve_lists(unsigned parts, std::size_t fanout) {
     levels_.reserve(kMostLevels);
     if (lists_.size() < parts) lists_.resize(parts);
     for (std::vector<Subtree>& list : lists_) list.reserve(rows_.size() / parts + 1 + 2 * fanout);
   }
 
+  /// Divides the nodes of a level, each part into its list, and appends the lists to the nodes.
   template <class Divide>
   void divide_in_parts(Run level, unsigned parts, Divide divide) {
     for_each_part(parts, [&](unsigned part) {
@@ -117,7 +127,7 @@ class LevelTree {
     });
   }
 
-  /// The nodes of a level whose middles lie in a share of all rows.
+  /// Returns the nodes of a level whose middles lie in a part's share of all rows.
   Run share_of(Run level, unsigned parts, unsigned part) const {
     const auto first_from = [&](unsigned number) {
       const std::size_t row = part_begin(rows_.size(), parts, number);
@@ -130,13 +140,15 @@ class LevelTree {
             part + 1 == parts ? level.end : first_from(part + 1)};
   }
 
-  std::vector<Run> levels_;
-  std::vector<std::vector<Subtree>> lists_;  // [part]
+  std::vector<Run> levels_;                  // [level] its nodes
+  std::vector<std::vector<Subtree>> lists_;  // [part] nodes made by it
 };
 
-// All overlapping pairs of a tree whose subtrees are runs of rows, found in one walk from the root.
+// The overlapping pairs of a tree whose subtrees are runs of rows are found in one walk from the
+// root.
 
-/// Says what a node holds and, when it was divided, into how many; `cell` is what it covers.
+/// Logs a node, its own rows and, when it was divided, the number of its children; `cell` is the
+/// area that it covers.
 template <class T>
 void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell,
                    const BoxColumns& rows, T& trace) {
@@ -149,49 +161,51 @@ void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell,
     trace.add({EventKind::member, Axis::x, node.depth, rows.id[at], number, rows.box(at)});
 }
 
-/// The walk carries down a list of the boxes met so far that reach into the current node: the
-/// nodes' own ones above it, and those of earlier siblings where subtrees overlap. Entering a child
-/// keeps what overlaps the child's bounds; at each node its own boxes are compared with the list
-/// and with each other. So every pair is compared once, in the deepest node that holds one of the
-/// two and reaches the other, and every loop runs over neighboring memory.
+/// Finds the overlapping pairs of a tree in one walk. The walk carries down a list of the boxes met
+/// so far that reach into the current node: the own boxes of the nodes above it, and the boxes of
+/// earlier siblings where subtrees overlap. Entering a child keeps the boxes of the list that
+/// overlap the child's bounds; at each node its own boxes are compared with the list and with each
+/// other. So every pair is compared once, in the deepest node that holds one of the two and reaches
+/// the other, and every loop runs over neighboring memory.
 ///
-/// Where the lists outgrow their room (n rows: nearly everything overlaps nearly everything), the
-/// child's rows are compared with the whole list at once, and the child starts with an empty one.
+/// A list has room for n rows. Where it is outgrown (nearly everything overlaps nearly everything),
+/// the rest is compared with all rows of the child at once, and is not carried further.
 ///
 /// Boxes in no tree, or in another one, can be let in from above: they are the root's list.
 ///
-/// With several threads each has an equal share of the rows. It walks the way down to those with
-/// lists of its own, and compares what belongs to nodes that begin in its share; so the pairs, and
-/// their order, are those of one thread.
+/// Each of several threads has an equal share of the rows. It walks down to these with lists of its
+/// own, and compares the boxes of nodes that begin in its share; so the pairs, and their order, are
+/// those of one thread.
 ///
 /// Cost: O(n * depth) comparisons with bounds, several at once, and those of boxes with each other.
 class SubtreeJoin {
  public:
   static constexpr std::uint16_t kMaxDepth = 64;
 
-  /// A tree of boxes: root first; may be empty.
+  /// A view of a tree of boxes, root first; it may be empty.
   struct Tree {
     const BoxColumns& rows;
     std::span<const Subtree> nodes;
-    std::uint32_t first_number = 0;  ///< of its root, in the event log
+    std::uint32_t first_number = 0;  ///< the number of the root in the event log
   };
 
-  /// For n boxes; allocates when that is more than ever.
+  /// Makes room for n boxes; allocates when that is more than ever.
   void reserve(std::size_t n) {
     room_ = n;
     for (BoxColumns& lists : lists_) lists.resize(n);
   }
-  /// Before the first run of a frame.
+  /// Begins a frame: sets the count of comparisons to 0.
   void start() { comparisons_ = 0; }
 
-  /// Emits the pairs of a tree. Allocates for each thread more than ever.
+  /// Emits the overlapping pairs of a tree. Allocates lists for each thread more than ever.
   template <class T>
   void run(const Frame& f, const Tree& tree, PairSink& out, T& trace) {
     if (tree.nodes.empty()) return;
     in_shares(f, tree, tree.rows.size(), out, trace, [](Walk<T>& w) { w.walk(0, {}); });
   }
 
-  /// Emits the pairs of a box of a tree and one of `others`; skips nodes that none of these reach.
+  /// Emits the overlapping pairs of a box of a tree and one of `others`; skips nodes that none of
+  /// these reach.
   template <class T>
   void run(const Frame& f, const Tree& tree, const BoxColumns& others, PairSink& out, T& trace) {
     if (tree.nodes.empty() || others.size() == 0) return;
@@ -203,25 +217,26 @@ class SubtreeJoin {
     });
   }
 
-  /// Pairs of boxes that were compared since `start`.
+  /// The number of pairs of boxes compared since `start`.
   std::uint64_t comparisons() const { return comparisons_; }
 
  private:
   static constexpr std::uint32_t kRowsAtOnce = 2048;
   static constexpr std::uint32_t kLetInAtOnce = 128;
 
-  /// What one thread does.
+  /// The walk of one thread through a tree. It compares the boxes of nodes that begin in its share.
   template <class T>
   struct Walk {
     const Frame& f;
     const Tree tree;
-    const Run share;  // of the rows
+    const Run share;  // the part of the rows that this thread owns
     PairSink& out;
     BoxColumns& lists;
     T& trace;
     PairWriter writer{f, out};
     std::uint64_t comparisons = 0;
 
+    /// Walks a subtree that inherits `list`, a run of `lists`.
     void walk(std::uint32_t number, Run list) {
       if (is_stopped(f)) return;
       const Subtree& node = tree.nodes[number];
@@ -236,8 +251,8 @@ class SubtreeJoin {
           walk(node.first_child + k, carry(node, k, list));
     }
 
-    /// The walk of a list alone: boxes of the tree meet no others of it. To compare a small subtree
-    /// at once takes less time than to look into its nodes.
+    /// Walks a subtree and compares its boxes with `list` alone, not with each other. A small
+    /// subtree is compared at once, which takes less time than looking into its nodes.
     void let_in(std::uint32_t number, Run list) {
       if (list.size() == 0 || is_stopped(f)) return;
       const Subtree& node = tree.nodes[number];
@@ -254,6 +269,8 @@ class SubtreeJoin {
       }
     }
 
+    /// Adds the boxes of `from[run]` that overlap the child to `carried`. Those for which the lists
+    /// have no room are compared with all rows of the child at once.
     void take(const Subtree& child, const BoxColumns& from, Run run, Run& carried) {
       const Run rest = keep_in_room(from, run, child.bounds, lists, carried);
       if (rest.size() > 0 && owns(child)) across({child.begin, child.end}, from, rest, child.depth);
@@ -272,7 +289,7 @@ class SubtreeJoin {
                    node.end - node.begin, node.bounds});
     }
 
-    /// What child `k` inherits, behind the list of its parent.
+    /// Returns the list that child `k` inherits; it lies behind the list of its parent.
     Run carry(const Subtree& node, std::uint32_t k, Run list) {
       const Subtree& child = tree.nodes[node.first_child + k];
       Run carried{list.end, list.end};
@@ -286,6 +303,7 @@ class SubtreeJoin {
       return carried;
     }
 
+    /// Emits the pairs of a box of the tree's rows `left` and one of `from[right]`.
     void across(Run left, const BoxColumns& from, Run right, std::uint16_t depth) {
       comparisons += std::uint64_t{left.size()} * right.size();
       if constexpr (T::on) {
@@ -299,6 +317,7 @@ class SubtreeJoin {
       }
     }
 
+    /// Emits the pairs of the tree's rows `own` with each other.
     void within(Run own, std::uint16_t depth) {
       if (own.size() < 2) return;
       comparisons += std::uint64_t{own.size()} * (own.size() - 1) / 2;
@@ -314,7 +333,8 @@ class SubtreeJoin {
       }
     }
 
-    /// Calls `use` with one part of the run after the other, and asks between whether to go on.
+    /// Calls `use` with one part of the run after the other, and ends early when the search is
+    /// stopped.
     template <class Use>
     void in_parts(Run run, Use use) {
       for (; run.size() > kRowsAtOnce; run.begin += kRowsAtOnce) {
@@ -325,7 +345,8 @@ class SubtreeJoin {
     }
   };
 
-  /// Calls `walk` for each share of the rows, of about `n` boxes in all; a log has one writer.
+  /// Calls `walk` for each share of the rows, on a thread of its own. `n`, the number of boxes to
+  /// compare, decides how many shares there are. A traced walk has one, as a log has one writer.
   template <class T, class Do>
   void in_shares(const Frame& f, const Tree& tree, std::size_t n, PairSink& out, T& trace,
                  Do walk) {
@@ -336,7 +357,7 @@ class SubtreeJoin {
       walk(w);
       return w.comparisons;
     };
-    if (parts == 1) {  // small frames are many, and soon done
+    if (parts == 1) {  // small frames skip what joins the parts
       comparisons_ += walk_share(0, out);
       return;
     }
@@ -347,32 +368,35 @@ class SubtreeJoin {
     for (unsigned part = 0; part < parts; ++part) comparisons_ += comparisons_of_part_[part];
   }
 
-  std::size_t room_ = 0;
+  std::size_t room_ = 0;           // boxes for which each list has room
   std::vector<BoxColumns> lists_;  // [part]
   std::vector<std::uint64_t> comparisons_of_part_;
   PairParts pair_parts_;
   std::uint64_t comparisons_ = 0;
 };
 
-/// Base of the algorithms that search such trees; `run` builds them.
+/// Base of the algorithms with one tree of static sprites and one of moving ones; `run` of the
+/// derived class builds them.
 ///
-/// The tree of the static sprites is built again when one of them has changed (StaticSplit); that
-/// of the moving sprites in each frame. The pairs are those within the latter, and those of a
-/// moving sprite and a static one, found by letting the boxes of the tree that has fewer into the
-/// other from above. Where few or none are static, all are in the tree of the moving ones.
+/// The tree of the static sprites is built again when one of them has changed (StaticSplit), that
+/// of the moving sprites in each frame. The pairs are those of two moving sprites, found in the
+/// latter, and those of a moving sprite and a static one, found by letting the boxes of the smaller
+/// tree into the other from above. Where few or no sprites are static, all are in the tree of the
+/// moving ones.
 ///
 /// `Nodes` is a LevelTree with `reserve`, `build(boxes, ids, rules, parts)` and `trace`. In the
-/// event log the nodes of the moving sprites have the numbers behind those of the static ones.
+/// event log the nodes of the moving sprites are numbered behind those of the static ones.
 ///
-/// Cost of a frame in which no static sprite changes, beside that of the moving ones: O(n) to see
-/// that, and O(m log n + k) for m moving sprites among many static ones.
+/// Cost: a frame in which no static sprite changes costs, beside the moving ones, O(n) to see that,
+/// and O(m log n + k) for m moving sprites among many static ones.
 template <class Self, class Nodes, const auto& Rows>
 class SplitTreesOf : public BroadphaseOf<Self, typename Nodes::Rules, Rows> {
  public:
   void reset(const Frame& f) override {
     split_.forget();
     reserve(f.size());
-    static_.build({}, {}, {}, 1), moving_.build({}, {}, {}, 1);
+    static_.build({}, {}, {}, 1);
+    moving_.build({}, {}, {}, 1);
   }
   void query([[maybe_unused]] const Frame& f, const Aabb& box, Sink<SpriteId>& out,
              Recorder* log) override {
@@ -392,7 +416,8 @@ class SplitTreesOf : public BroadphaseOf<Self, typename Nodes::Rules, Rows> {
   }
 
  protected:
-  /// Allocates when there are more sprites than ever, or the first static ones.
+  /// Builds the trees of the frame. Allocates when there are more sprites than ever, or the first
+  /// static ones.
   void build(const Frame& f) {
     reserve(f.size());
     const bool are_others = split_.update(f);
@@ -410,6 +435,7 @@ class SplitTreesOf : public BroadphaseOf<Self, typename Nodes::Rules, Rows> {
     build_one(moving_, split_.moving_boxes(), split_.moving());
   }
 
+  /// Logs the nodes of both trees.
   template <class T>
   void trace_nodes(T& log) const {
     static_.trace(0, log);
@@ -433,7 +459,8 @@ class SplitTreesOf : public BroadphaseOf<Self, typename Nodes::Rules, Rows> {
   const Nodes& of_static() const { return static_; }
   const Nodes& of_moving() const { return moving_; }
   std::size_t node_count() const { return static_.nodes().size() + moving_.nodes().size(); }
-  /// "12.3 comparisons per sprite instead of 499.5, in 80 nodes", of the last frame.
+  /// Writes a remark about the last frame, such as "12.3 comparisons per sprite instead of 499.5,
+  /// in 80 nodes".
   std::string comparisons_text(const Frame& f) const {
     const auto n = static_cast<double>(f.size());
     return rounded(static_cast<double>(join_.comparisons()) / n, 1) +
@@ -447,9 +474,12 @@ class SplitTreesOf : public BroadphaseOf<Self, typename Nodes::Rules, Rows> {
     const auto statics = static_cast<std::uint32_t>(static_.nodes().size());
     return {{{static_.rows(), static_.nodes(), 0}, {moving_.rows(), moving_.nodes(), statics}}};
   }
-  void reserve(std::size_t n) { moving_.reserve(n), join_.reserve(n); }
+  void reserve(std::size_t n) {
+    moving_.reserve(n);
+    join_.reserve(n);
+  }
 
-  /// The walk of `find_in_subtrees` one by one, as events.
+  /// Makes the walk of `find_in_subtrees` box by box and logs the visits to nodes.
   static void trace_query(const SubtreeJoin::Tree& tree, std::uint32_t number, const Aabb& box,
                           Sink<SpriteId>& out, Recorder& trace) {
     if (tree.nodes.empty() || !overlaps(tree.nodes[number].bounds, box)) return;

@@ -9,7 +9,7 @@
 
 namespace phasebox {
 
-// Sprites in the order of a code: a radix sort, and codes that follow the plane (Z order).
+// Sprites are put in the order of a code by a radix sort; codes follow the plane in Z order.
 
 /// A sprite with the code that it is sorted by.
 struct Coded {
@@ -17,7 +17,7 @@ struct Coded {
   SpriteId id;
 };
 
-/// The lowest 16 bits of v, one place apart.
+/// Returns the lowest 16 bits of v, spread to the even places of the result.
 constexpr std::uint32_t spread_bits(std::uint32_t v) {
   v = (v | v << 8) & 0x00FF00FFu;
   v = (v | v << 4) & 0x0F0F0F0Fu;
@@ -25,7 +25,7 @@ constexpr std::uint32_t spread_bits(std::uint32_t v) {
   return (v | v << 1) & 0x55555555u;
 }
 
-/// The inverse: the even bits of v, side by side.
+/// Returns the even bits of v side by side: the inverse of `spread_bits`.
 constexpr std::uint32_t even_bits(std::uint32_t v) {
   v &= 0x55555555u;
   v = (v | v >> 1) & 0x33333333u;
@@ -34,21 +34,28 @@ constexpr std::uint32_t even_bits(std::uint32_t v) {
   return (v | v >> 8) & 0x0000FFFFu;
 }
 
-/// Place on the curve that visits the quarters of a square one after the other, and their quarters
-/// likewise (G. Morton, 1966): the bits of x and y in turn, x lower.
+/// Returns the place of column x and row y on the Z-order curve (G. Morton, 1966), which visits the
+/// quarters of a square one after the other, and the quarters of each in the same order. The bits
+/// of x and y alternate, x lower.
 constexpr std::uint32_t z_order(std::uint32_t x, std::uint32_t y) {
   return spread_bits(x) | spread_bits(y) << 1;
 }
 
-/// Stable sort by the lowest `bits` of the code, in passes of at most 10 bits: O(n), whatever the
-/// order was before. With several parts, as many threads share it.
+/// Sprites and a stable sort by the lowest `bits` of their code, in passes of at most 10 bits:
+/// O(n), whatever the order was before. With several parts, as many threads share the sort.
 class CodeOrder {
  public:
-  /// The rows to sort; as many as were reserved at most, else allocates.
+  /// The rows to sort. More rows than were reserved make the sort allocate.
   std::vector<Coded>& rows() { return rows_; }
   std::span<const Coded> rows() const { return rows_; }
-  void reserve(std::size_t n) { rows_.reserve(n), spare_.reserve(n); }
-  void resize(std::size_t n) { rows_.resize(n), spare_.resize(n); }
+  void reserve(std::size_t n) {
+    rows_.reserve(n);
+    spare_.reserve(n);
+  }
+  void resize(std::size_t n) {
+    rows_.resize(n);
+    spare_.resize(n);
+  }
 
   void sort(unsigned bits, unsigned parts = 1) {
     if (parts > 1) return sort_in_parts(bits, std::min(parts, SharedSort::kMaxGroups));
@@ -61,7 +68,8 @@ class CodeOrder {
  private:
   static constexpr unsigned kMaxBits = 10;
 
-  /// Calls `pass(shift, width)`, lowest digits first; how many there are.
+  /// Calls `pass(shift, width)` for each digit of the code, the lowest first; returns how many
+  /// there are.
   template <class Pass>
   static unsigned each_digit(unsigned bits, Pass pass) {
     const unsigned passes = (bits + kMaxBits - 1) / kMaxBits;
@@ -104,11 +112,13 @@ class CodeOrder {
 };
 
 /// Copies the boxes of `from[run]` that overlap `box` to `to`, from position `at` on, in their
-/// order. Returns how many. `to` needs room for all of the run; it may be `from`, behind the run.
+/// order; returns how many. `to` needs room for all of the run; it may be `from` where `at` lies
+/// behind the run.
 std::uint32_t keep_overlapping(const BoxColumns& from, Run run, const Aabb& box, BoxColumns& to,
                                std::uint32_t at);
 
-/// The same, added behind `kept`, a run of `to`. Returns what is left of the run when room ends.
+/// Copies the boxes of `from[run]` that overlap `box` to `to`, behind its run `kept`, which grows
+/// by them. Ends when `to` may have too little room; returns the part of the run that is left then.
 inline Run keep_in_room(const BoxColumns& from, Run run, const Aabb& box, BoxColumns& to,
                         Run& kept) {
   constexpr std::uint32_t kBlock = 256;
@@ -121,10 +131,10 @@ inline Run keep_in_room(const BoxColumns& from, Run run, const Aabb& box, BoxCol
   return run;
 }
 
-/// Emits what overlaps between boxes `left` of `a` and boxes `right` of `b`.
+/// Emits the overlapping pairs of a box in the run `left` of `a` and one in the run `right` of `b`.
 void join_across(const BoxColumns& a, Run left, const BoxColumns& b, Run right, PairWriter& out);
 
-/// Emits what overlaps among the boxes of one run.
+/// Emits the overlapping pairs of the boxes of one run.
 void join_within(const BoxColumns& boxes, Run run, PairWriter& out);
 
 // The nodes of trees whose subtrees are runs of rows, and the walk that answers a query.
@@ -133,34 +143,36 @@ void join_within(const BoxColumns& boxes, Run run, PairWriter& out);
 /// its own, [own_end, end) belong to its children, in their order; the children of a node follow
 /// each other in the array of nodes, behind the node.
 struct Subtree {
-  Aabb bounds;  ///< of all its rows, exact
+  Aabb bounds;  ///< the smallest box around all its rows
   std::uint32_t begin = 0, own_end = 0, end = 0;
   std::uint32_t first_child = 0;
   std::uint16_t children = 0, depth = 0;
 };
 
-/// Nodes that may wait at a time: at each of d levels at most three siblings of a node of depth d.
+/// The number of nodes that may wait at a time in a walk: at most three siblings at each level
+/// above a node.
 inline constexpr std::size_t kMaxWaiting = 3 * 64 + 4;
 
-/// Appends the sprites of the tree that overlap `box`, many at a time; of the nodes only those are
-/// looked into whose bounds do. Allocates nothing but room in `out`.
+/// Appends the sprites of the tree whose boxes overlap `box`, many at a time. Visits only the nodes
+/// whose bounds overlap it. Allocates nothing but room in `out`.
 void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes, const Aabb& box,
                       Sink<SpriteId>& out);
-/// The same for what the band may meet.
+/// Appends the sprites of the tree whose boxes the band may meet. Visits only the nodes whose
+/// bounds it may meet. Allocates nothing but room in `out`.
 void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
                       const SegmentBand& band, Sink<SpriteId>& out);
 
-// The cells of a quadtree, the code of the deepest one that holds a box, and the order of points.
+// The cells of a quadtree, the code of the deepest cell that holds a box, and the order of points.
 
-/// The field cut into 2^levels columns and rows, the smallest cells there are. A position becomes a
-/// number of columns; rounding keeps the order of positions, and no more is asked of it.
+/// A field cut into 2^levels columns and rows of smallest cells. Positions are converted to columns
+/// and rows by a rounded product; rounding keeps their order, which is all that is needed.
 class QuadCells {
  public:
-  // A box's code: place of its cell on the curve, then the cell's level.
+  // The code of a box is the place of its cell on the curve, followed by the cell's level.
   static constexpr unsigned kLevelBits = 4;
   static constexpr std::uint32_t kLevelMask = (1u << kLevelBits) - 1;
 
-  // What turns positions into columns and rows.
+  // The column of a position is (x - origin_x) * per_x; rows are alike. Positions are in px.
   unsigned levels = 0;
   double origin_x = 0, origin_y = 0, per_x = 0, per_y = 0;
 
@@ -175,7 +187,7 @@ class QuadCells {
     if (height_ > 0) per_y = count() / height_;
   }
 
-  /// The square of `size` cells a side at a column and row.
+  /// Returns the area of `size` by `size` smallest cells from a column and row on, px.
   Aabb square(std::uint32_t x, std::uint32_t y, std::uint32_t size) const {
     const auto edge = [&](double origin, double length, std::uint32_t at) {
       return static_cast<float>(origin + length * at / count());
@@ -184,10 +196,11 @@ class QuadCells {
             {edge(origin_x, width_, x + size), edge(origin_y, height_, y + size)}};
   }
 
-  /// Of the smallest cell that a point lies in, on the curve through all of them.
+  /// Returns the place of the smallest cell that a point lies in, on the curve through all of them.
   std::uint32_t place_of(Vec2 p) const { return z_order(cell(column(p.x)), cell(row(p.y))); }
 
-  /// Columns differ first in the bit that says how large a cell must be to hold both.
+  /// Returns the code of the deepest cell that holds the box. The highest bit in which its first
+  /// and last columns, or rows, differ says how large that cell is.
   std::uint32_t tight_code(const Aabb& box) const {
     const std::uint32_t x = cell(column(box.min.x)), y = cell(row(box.min.y));
     const std::uint32_t end_x = cell_of_end(column(box.max.x), x);
@@ -195,7 +208,8 @@ class QuadCells {
     return code_of(x, y, static_cast<unsigned>(std::bit_width((x ^ end_x) | (y ^ end_y))));
   }
 
-  /// Loose cells nest as their cells do: the smallest that holds a box is the deepest.
+  /// Returns the code of the deepest cell around the box's center whose loose cell, `looseness`
+  /// times as wide about the same center, holds the box. Loose cells nest as their cells do.
   std::uint32_t loose_code(const Aabb& box, float looseness) const {
     const double x = column(box.min.x), y = row(box.min.y);
     const double end_x = column(box.max.x), end_y = row(box.max.y);
@@ -215,14 +229,15 @@ class QuadCells {
   std::uint32_t last() const { return count() - 1; }
   double column(float x) const { return (static_cast<double>(x) - origin_x) * per_x; }
   double row(float y) const { return (static_cast<double>(y) - origin_y) * per_y; }
-  /// The cell that begins at or before a position.
+  /// Returns the column, or row, of the cell that begins at or before a position.
   std::uint32_t cell(double at) const { return std::min(static_cast<std::uint32_t>(at), last()); }
-  /// The same for an upper edge, which may lie on the end of its cell; `low` is its lower edge's.
+  /// Returns the column, or row, of an upper edge. An edge between two cells belongs to the first,
+  /// but never to a cell before `low`, which is that of the lower edge.
   std::uint32_t cell_of_end(double at, std::uint32_t low) const {
     const auto whole = static_cast<std::uint32_t>(at);
     return std::min(whole - (whole > low && static_cast<double>(whole) == at), last());
   }
-  /// Of the cell 2^up columns wide that holds a column and row.
+  /// Returns the code of the cell 2^up columns wide that holds a column and row.
   std::uint32_t code_of(std::uint32_t x, std::uint32_t y, unsigned up) const {
     return z_order(x >> up << up, y >> up << up) << kLevelBits | (levels - up);
   }
@@ -230,7 +245,8 @@ class QuadCells {
   double width_ = 0, height_ = 0;
 };
 
-/// Writes the `tight_code` of each box of the run with its number, several at once, to `to[k]`.
+/// Writes to `to[k]` the `tight_code` of box k and k itself, for each k of the run. Codes several
+/// boxes at once.
 void code_tightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to);
 
 }  // namespace phasebox

@@ -16,7 +16,7 @@ namespace {
 
 using OneBox = SpreadBox<Floats>;
 
-constexpr std::uint32_t kCachedBoxes = 1024;  // boxes that stay in the cache while many meet them
+constexpr std::uint32_t kCachedBoxes = 1024;  // they stay in the cache while many boxes meet them
 
 HWY_INLINE std::uint32_t lanes() { return static_cast<std::uint32_t>(hn::Lanes(Floats())); }
 
@@ -35,7 +35,8 @@ struct Held {
   Hits all;
 };
 
-/// Emits the box with those of the held boxes that `which` names.
+/// Emits the pairs of the box with those of the held boxes in the lanes of `which` that it
+/// overlaps.
 HWY_INLINE void emit_held(const OneBox& a, const Held& b, Hits which, PairWriter& out) {
   const auto x = hn::And(hn::Lt(a.min_x, b.max_x), hn::Lt(b.min_x, a.max_x));
   const auto y = hn::And(hn::Lt(a.min_y, b.max_y), hn::Lt(b.min_y, a.max_y));
@@ -56,8 +57,10 @@ std::uint32_t Keep(const BoxColumns& from, Run run, const Aabb& around, BoxColum
     const auto copy = [&](auto tag, const auto* column, auto* kept) {
       hn::StoreU(compressed(d, hn::LoadU(tag, column + next), hits), tag, kept + at);
     };
-    copy(d, in.min_x, to.min_x.data()), copy(d, in.min_y, to.min_y.data());
-    copy(d, in.max_x, to.max_x.data()), copy(d, in.max_y, to.max_y.data());
+    copy(d, in.min_x, to.min_x.data());
+    copy(d, in.min_y, to.min_y.data());
+    copy(d, in.max_x, to.max_x.data());
+    copy(d, in.max_y, to.max_y.data());
     copy(Ids(), in.id, to.id.data());
     at += static_cast<std::uint32_t>(count_of(d, hits));
   }
@@ -91,7 +94,7 @@ void within_block(const Columns& boxes, Run block, PairWriter& out) {
   }
 }
 
-/// Calls `f` with one part of the run after the other.
+/// Calls `f` with blocks of at most `kCachedBoxes` boxes of the run, in order.
 template <class F>
 HWY_INLINE void in_blocks(Run run, F f) {
   for (; run.begin < run.end; run.begin = std::min(run.begin + kCachedBoxes, run.end))
@@ -111,7 +114,8 @@ void Within(const BoxColumns& boxes, Run run, PairWriter& out) {
 
 // The walk of a query down a tree.
 
-/// One branch instead of four, and that none where the answer only moves a counter.
+/// Returns 1 if the boxes overlap, else 0. Without `&&` there is one branch instead of four, and
+/// none where the caller only adds the result to a counter.
 HWY_INLINE std::size_t is_met(const Aabb& a, const Aabb& b) {
   return static_cast<std::size_t>(a.min.x < b.max.x) & static_cast<std::size_t>(b.min.x < a.max.x) &
          static_cast<std::size_t>(a.min.y < b.max.y) & static_cast<std::size_t>(b.min.y < a.max.y);
@@ -119,7 +123,8 @@ HWY_INLINE std::size_t is_met(const Aabb& a, const Aabb& b) {
 
 HWY_INLINE std::size_t is_met(const Aabb& a, const SegmentBand& band) { return band.may_meet(a); }
 
-/// `Spread` is what is asked for, in every lane.
+/// Appends the sprites of the tree that `asked` meets, a box or a band. `Spread` is its type with
+/// the same value in every lane.
 template <class Spread, class Asked>
 HWY_INLINE void find_below(const BoxColumns& rows, std::span<const Subtree> nodes,
                            const Asked& asked, Sink<SpriteId>& out) {
@@ -165,7 +170,8 @@ struct Ends {
 
 HWY_INLINE WordVec words(DoubleVec v) { return hn::BitCast(Words{}, hn::DemoteTo(Whole{}, v)); }
 
-/// As `cell` and `cell_of_end`, in numbers with fractions: they hold all that is asked of them.
+/// Returns first and last columns, or rows, as `QuadCells::cell` and `cell_of_end` do. Whole
+/// numbers stay in doubles, which hold them exactly.
 HWY_INLINE Ends ends_of(hn::Vec<Floats> low, hn::Vec<Floats> high, double from, double per,
                         unsigned levels) {
   const Doubles d;
@@ -179,7 +185,7 @@ HWY_INLINE Ends ends_of(hn::Vec<Floats> low, hn::Vec<Floats> high, double from, 
   return {words(first), words(hn::Min(last, most))};
 }
 
-/// As `spread_bits`.
+/// Returns `spread_bits` of each lane.
 HWY_INLINE WordVec spread(WordVec v) {
   const Words d;
   v = hn::And(hn::Or(v, hn::ShiftLeft<8>(v)), hn::Set(d, 0x00FF00FFu));
@@ -188,7 +194,7 @@ HWY_INLINE WordVec spread(WordVec v) {
   return hn::And(hn::Or(v, hn::ShiftLeft<1>(v)), hn::Set(d, 0x55555555u));
 }
 
-/// All bits from the highest one down; for 16 bits.
+/// Sets all bits below the highest one that is set, in numbers of 16 bits.
 HWY_INLINE WordVec filled(WordVec v) {
   v = hn::Or(v, hn::ShiftRight<1>(v));
   v = hn::Or(v, hn::ShiftRight<2>(v));
@@ -196,7 +202,7 @@ HWY_INLINE WordVec filled(WordVec v) {
   return hn::Or(v, hn::ShiftRight<8>(v));
 }
 
-/// The low bits of a number with no others, below 2^24: the exponent of the next one says it.
+/// Returns k for numbers 2^k - 1 below 2^24: the exponent of the next number as a float.
 HWY_INLINE WordVec count_filled(WordVec v) {
   const auto above = hn::Add(hn::BitCast(Whole{}, v), hn::Set(Whole{}, 1));
   const auto exponent = hn::ShiftRight<23>(hn::BitCast(Words{}, hn::ConvertTo(Floats{}, above)));
@@ -218,7 +224,7 @@ HWY_INLINE void code_at(const Aabb* boxes, std::size_t at, const QuadCells& s, C
   hn::StoreInterleaved2(code, hn::Iota(d, static_cast<std::uint32_t>(at)), d, &to[at].code);
 }
 
-/// The last vector overlaps the one before it: to code a box twice changes nothing.
+/// The last vector overlaps the one before it, as coding a box twice changes nothing.
 void CodeTightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to) {
   const std::size_t step = hn::Lanes(Doubles{}), end = run.end;
   if (run.size() < step) {

@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Stands in for Highway's header of this name where there is no Highway: a file is compiled once.
+// Stands in for Highway's header of this name in builds without Highway, where a file is compiled
+// only once.
 #pragma once

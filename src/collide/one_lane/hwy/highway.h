@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Vectors of one lane, with what the library uses of the interface of Highway, for which they stand
-// in where there is none: so every loop is written once, and the answers are the same to the bit.
+// Vectors of one lane, with the part of Highway's interface that the library uses. They stand in
+// for Highway in builds without it, so that every loop is written once and the answers are the same
+// to the bit.
 #pragma once
-// The build puts this folder on the include path in Highway's place.
+// The build puts this folder on the include path in place of Highway's.
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -27,7 +28,7 @@
 
 namespace hwy {
 
-/// Nothing is chosen at run time.
+/// The chosen instruction set. There is only one, so that `Update` has nothing to choose.
 struct ChosenTarget {
   void Update(int) const {}
 };
@@ -41,7 +42,8 @@ inline std::size_t Num0BitsBelowLS1Bit_Nonzero64(std::uint64_t bits) {
 
 namespace one_lane {
 
-/// What a vector has in its lane. The vector is that value itself, and a mask is a bool.
+/// The tag of a vector type, which names the type of its lane. The vector is that value itself, and
+/// a mask is a bool.
 template <class T>
 struct Tag {
   using Lane = T;
@@ -65,7 +67,7 @@ using RebindToSigned = Tag<std::make_signed_t<Vec<RebindToUnsigned<D>>>>;
 
 constexpr std::size_t Lanes(auto) { return 1; }
 
-// Made from numbers and memory.
+// Vectors from numbers and memory.
 auto Set(auto d, auto value) { return static_cast<Vec<decltype(d)>>(value); }
 auto Zero(auto d) { return Vec<decltype(d)>{}; }
 auto Iota(auto d, auto first) { return Set(d, first); }
@@ -73,11 +75,20 @@ bool FirstN(auto, std::size_t n) { return n > 0; }
 auto LoadU(auto, const auto* from) { return *from; }
 void StoreU(auto v, auto, auto* to) { *to = v; }
 void LoadInterleaved4(auto, const auto* from, auto& a, auto& b, auto& c, auto& d) {
-  a = from[0], b = from[1], c = from[2], d = from[3];
+  a = from[0];
+  b = from[1];
+  c = from[2];
+  d = from[3];
 }
-void StoreInterleaved2(auto a, auto b, auto, auto* to) { to[0] = a, to[1] = b; }
+void StoreInterleaved2(auto a, auto b, auto, auto* to) {
+  to[0] = a;
+  to[1] = b;
+}
 void StoreInterleaved4(auto a, auto b, auto c, auto d, auto, auto* to) {
-  to[0] = a, to[1] = b, to[2] = c, to[3] = d;
+  to[0] = a;
+  to[1] = b;
+  to[2] = c;
+  to[3] = d;
 }
 
 // Arithmetic.
@@ -97,7 +108,7 @@ auto MaxOfLanes(auto, auto a) { return a; }
 auto And(auto a, decltype(a) b) { return static_cast<decltype(a)>(a & b); }
 auto Or(auto a, auto b) { return a | b; }
 auto Xor(auto a, auto b) { return a ^ b; }
-/// Of `b`, without what is in `a`.
+/// Returns the bits of `b` that are not in `a`.
 auto AndNot(auto a, auto b) { return ~a & b; }
 inline bool AndNot(bool a, bool b) { return !a && b; }
 template <int by>
@@ -111,7 +122,7 @@ auto ShiftRight(auto a) {
 auto ShiftLeftSame(auto a, int by) { return a << by; }
 auto ShiftRightSame(auto a, int by) { return a >> by; }
 
-// Comparisons, and what is chosen by them.
+// Comparisons, and the selection of lanes by masks.
 bool Lt(auto a, auto b) { return a < b; }
 bool Le(auto a, auto b) { return a <= b; }
 bool Gt(auto a, auto b) { return a > b; }
@@ -120,17 +131,17 @@ bool Ne(auto a, auto b) { return a != b; }
 bool RebindMask(auto, bool mask) { return mask; }
 auto IfThenElse(bool mask, auto yes, auto no) { return mask ? yes : no; }
 auto IfThenElseZero(bool mask, auto yes) { return mask ? yes : decltype(yes){}; }
-/// The lanes that are true first: the rest may be anything.
+/// Moves the lanes whose mask is true to the front. The other lanes may be anything.
 auto Compress(auto v, bool) { return v; }
 std::size_t CountTrue(auto, bool mask) { return mask ? 1 : 0; }
 bool AllTrue(auto, bool mask) { return mask; }
 bool AllFalse(auto, bool mask) { return !mask; }
 std::intptr_t FindFirstTrue(auto, bool mask) { return mask ? 0 : -1; }
 
-// Other types.
+// Conversions to other types.
 auto BitCast(auto d, auto v) { return std::bit_cast<Vec<decltype(d)>>(v); }
 auto PromoteTo(auto d, auto v) { return Set(d, v); }
-/// As vector instructions convert: numbers out of range become the nearest one.
+/// Converts to whole numbers as Highway does: numbers out of range become the nearest one.
 std::int32_t DemoteTo(Tag<std::int32_t>, auto value) {
   using Whole = std::numeric_limits<std::int32_t>;
   constexpr auto kLowest = static_cast<decltype(value)>(Whole::min());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The actions on sprites, scenes, time, algorithms, the view, files and the window, a row each.
+// The actions on sprites, scenes, algorithms, the view, files and the window, a row each.
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "base/random.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "session/undo_history.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
-#include "ui/model/layout.hpp"
-#include "ui/model/live_feed.hpp"
+#include "ui/model/open_lesson.hpp"
+#include "ui/model/xray_control.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -53,9 +53,10 @@ void change_count(ApplicationModel& model, int value) {
 
 constexpr Vec2 kDirections[]{{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
-// Of those ahead, the one that is near and straight ahead rather than aside.
+// Returns the sprite to select next in a direction: among those ahead the one with the least
+// distance, where px aside count twice. None where no sprite is ahead.
 std::optional<SpriteId> beside(std::span<const Aabb> boxes, SpriteId from, Vec2 direction) {
-  constexpr float kAside = 2;  // costs twice as much as ahead
+  constexpr float kAside = 2;  // weight of a px aside against a px ahead
   const Vec2 here = center(boxes[from]);
   std::optional<SpriteId> best;
   float least = std::numeric_limits<float>::infinity();
@@ -80,7 +81,7 @@ void select_beside(ApplicationModel& model, int direction) {
   const std::span<const Aabb> boxes = model.session.frame().boxes;
   std::erase_if(model.selection, [&](SpriteId id) { return id >= boxes.size(); });
   const auto next = model.selection.empty()
-                        ? nearest(boxes, model.camera.center)
+                        ? nearest(boxes, model.field.camera.center)
                         : beside(boxes, model.selection.back(), kDirections[direction]);
   if (next)
     model.selection = {*next};
@@ -88,21 +89,30 @@ void select_beside(ApplicationModel& model, int direction) {
     model.note("There is no sprite to select");
 }
 
-// Where the right button would open it.
+// Opens the field's menu without the mouse: at the sprite selected last, or in the middle of the
+// field, and always inside the field.
 void open_menu_by_key(ApplicationModel& model) {
   const std::span<const Aabb> boxes = model.session.frame().boxes;
   std::erase_if(model.selection, [&](SpriteId id) { return id >= boxes.size(); });
-  const Aabb& field = model.camera.viewport;
+  const Aabb& field = model.field.camera.viewport;
   const Vec2 at = model.selection.empty()
                       ? center(field)
-                      : model.camera.to_screen(center(boxes[model.selection.back()]));
+                      : model.field.camera.to_screen(center(boxes[model.selection.back()]));
   model.ui.opens_menu = true;
   model.ui.menu_at = {std::clamp(at.x, field.min.x, field.max.x),
                       std::clamp(at.y, field.min.y, field.max.y)};
   model.ui.keyboard.is_on = true;
 }
 
-// Chooses an entry of a registry, and says which.
+// Returns the entry `by` places after `now`, wrapping around; `by` is at least -all.size().
+template <class Entry>
+const Entry& neighbor(std::span<const Entry* const> all, const Entry& now, int by) {
+  const auto here = std::ranges::find(all, &now) - all.begin();
+  const auto n = static_cast<std::ptrdiff_t>(all.size());
+  return *all[static_cast<std::size_t>((here + by + n) % n)];
+}
+
+// Chooses an entry of a registry by a command, and shows its title and summary as a toast.
 template <class Select, class Entry>
 void choose(ApplicationModel& model, const Entry& entry, const char* topic) {
   if (model.apply(Select{std::string(entry.id)}))
@@ -112,46 +122,8 @@ void choose(ApplicationModel& model, const Entry& entry, const char* topic) {
 void choose_scene(ApplicationModel& model) { model.ui.opens_scenes = true; }
 
 void change_scene(ApplicationModel& model, int by) {
-  choose<command::LoadScene>(model, neighbor(scenes(), model.session.scene(), by), "scene");
-}
-
-// A step of a lesson, a file, or the scene.
-void restart(ApplicationModel& model) {
-  const Lessons& lessons = model.lab.lessons;
-  if (lessons.open() && model.ui.tool == "lessons")
-    return model.study(lesson::GoTo{lessons.step()});
-  model.apply(command::Restart{model.session.file().document});
-}
-
-void new_seed(ApplicationModel& model) {
-  const std::uint32_t seed = Random(model.session.options().seed).next();
-  if (model.apply(command::SetParam{Owner::world(), "seed", static_cast<double>(seed)}))
-    model.note(fmt::format("Seed {}", seed), "seed");
-}
-
-void pause(ApplicationModel& model) { model.paused = !model.paused; }
-
-bool is_paused(const ApplicationModel& model) { return model.paused; }
-
-bool is_followed(const ApplicationModel& model) {
-  return model.live && model.live->is_followed(model.session);
-}
-
-bool is_swept(const ApplicationModel& model) {
-  return model.session.show() && model.session.show()->is_swept();
-}
-
-void sweep(ApplicationModel& model) {
-  if (is_followed(model))
-    return model.note("Pause the game first: its newest frame has no next one", "follow");
-  model.apply(command::SweepRecording{!is_swept(model)});
-}
-
-void single_step(ApplicationModel& model) {
-  model.paused = true;
-  if (model.live) model.live->extend(model);
-  model.phases.push(model.step(), model.now);
-  model.changed = true;
+  choose<command::LoadScene>(model, neighbor(scenes(), *model.session.settings().scene, by),
+                             "scene");
 }
 
 bool is_energy_open(const ApplicationModel& model) { return model.ui.shows_energy(); }
@@ -173,19 +145,20 @@ void choose_broadphase(ApplicationModel& model, int key) {
 }
 
 void change_broadphase(ApplicationModel& model, int by) {
-  const BroadphaseEntry& now = model.session.broadphase();
+  const BroadphaseEntry& now = *model.session.settings().broadphase;
   choose<command::SelectBroadphase>(model, neighbor(broadphases(), now, by), "broadphase");
 }
 
 void change_narrowphase(ApplicationModel& model, int by) {
-  const NarrowphaseEntry& now = model.session.narrowphase();
+  const NarrowphaseEntry& now = *model.session.settings().narrowphase;
   choose<command::SelectNarrowphase>(model, neighbor(narrowphases(), now, by), "narrowphase");
 }
 
 void focus_group_size(ApplicationModel& model) {
-  const Owner owner = model.session.broadphase();
-  if (!find_param(model.session.group(owner).rows, "group-size")) {
-    model.note(fmt::format("{} has no group size; RDC has one", model.session.broadphase().title));
+  const Owner owner = *model.session.settings().broadphase;
+  if (!find_param(model.session.settings().group(owner).rows, "group-size")) {
+    model.note(fmt::format("{} has no group size; RDC has one",
+                           model.session.settings().broadphase->title));
     return;
   }
   model.ui.shows_panel() = true;
@@ -194,11 +167,11 @@ void focus_group_size(ApplicationModel& model) {
 }
 
 void change_n(ApplicationModel& model, int by) {
-  const ParamGroup group = model.session.group(model.session.narrowphase());
+  const ParamGroup group = model.session.settings().group(*model.session.settings().narrowphase);
   const Param* n = find_param(group.rows, "n");
   if (!n) {
-    model.note(
-        fmt::format("{} takes no samples, so it has no n", model.session.narrowphase().title));
+    model.note(fmt::format("{} takes no samples, so it has no n",
+                           model.session.settings().narrowphase->title));
     return;
   }
   const double value = std::clamp(n->get(group.object) + by, n->lo, n->hi);
@@ -206,20 +179,22 @@ void change_n(ApplicationModel& model, int by) {
     model.note(fmt::format("n = {}", format_value(*n, value)), "n");
 }
 
-// One change for the broadphase, as Tune's is; the narrowphase has few parameters.
+// Sets all parameters of both algorithms to their defaults. For the broadphase this is one change
+// of the undo history, as Tune's is; for the narrowphase it is one per parameter, of which it has
+// few.
 void use_defaults(ApplicationModel& model) {
   const Session& session = model.session;
   const auto changed = [&](Owner owner) {
     std::vector<std::pair<std::string, double>> values;
-    const ParamGroup group = session.group(owner);
+    const ParamGroup group = session.settings().group(owner);
     for (const Param& row : group.rows)
       if (row.get(group.object) != row.init) values.emplace_back(row.key, row.init);
     return values;
   };
-  const std::string id(session.broadphase().id);
-  if (auto values = changed(session.broadphase()); !values.empty())
+  const std::string id(session.settings().broadphase->id);
+  if (auto values = changed(*session.settings().broadphase); !values.empty())
     model.apply(command::UseBroadphase{id, std::move(values), "defaults of " + id});
-  const Owner narrow = session.narrowphase();
+  const Owner narrow = *session.settings().narrowphase;
   for (const auto& [key, value] : changed(narrow))
     model.apply(command::SetParam{narrow, key, value});
 }
@@ -250,21 +225,21 @@ void save(ApplicationModel& model) {
   model.session.show() || path.empty() ? save_as(model) : save_file(model, path);
 }
 
-// Of the window itself.
+// Requests something that only the window itself can do.
 template <class Wanted>
 void ask(ApplicationModel& model) {
   model.requests.emplace_back(HostRequest(Wanted{}));
 }
 
 void quit(ApplicationModel& model) {
-  if (model.before_lesson) leave_lesson(model);  // what it has put aside may be unsaved
+  if (model.before_lesson) leave_lesson(model);  // the state from before it may be unsaved
   if (model.session.has_unsaved())
     model.ui.quit_asked = true;
   else
     ask<request::Quit>(model);
 }
 
-// Large statistics, then the lecture view, then neither.
+// Goes from normal to large statistics, then to the lecture view, then back to normal.
 void enlarge(ApplicationModel& model) {
   UiState& ui = model.ui;
   if (std::exchange(ui.lecture, false)) return;
@@ -272,11 +247,12 @@ void enlarge(ApplicationModel& model) {
   ui.large_statistics = !ui.large_statistics;
 }
 
-// Closes what is topmost.
+// Cancels the gesture, or else closes the topmost of all that is open. Where nothing is open it
+// clears the selection, and without one it closes the drawer.
 void escape(ApplicationModel& model) {
   UiState& ui = model.ui;
   if (cancel_gesture(model)) return;
-  if (model.popup_open)
+  if (model.ui.popup_open)
     model.requests.emplace_back(request::ClosePopups{});
   else if (ui.key_editor.is_open)
     ui.key_editor.close();
@@ -290,9 +266,10 @@ void escape(ApplicationModel& model) {
     ui.messages_open = false;
   else if (ui.lecture)
     ui.lecture = false;
-  else if (model.lab.xray.is_open())
-    end_xray(model), ui.tool = ui.tool == "xray" ? "" : ui.tool;
-  else if (model.region_query)
+  else if (model.lab.xray.is_open()) {
+    end_xray(model);
+    ui.tool = ui.tool == "xray" ? "" : ui.tool;
+  } else if (model.region_query)
     model.region_query.reset();
   else if (!model.selection.empty())
     model.selection.clear();
@@ -322,7 +299,7 @@ bool shows(const ApplicationModel& model) {
   return model.ui.*part;
 }
 
-// Of the pane that is pointed at.
+// Shows all of the pane under the pointer, or of both panes if the pointer is in neither.
 void show_all(ApplicationModel& model) {
   if (!model.pointer_tool.in_field) show_whole_space(model);
   if (!model.pointer_tool.in_space) model.show_whole_field();
@@ -346,8 +323,8 @@ void fit_selection(ApplicationModel& model) {
     for (const SpriteId id : model.selection)
       if (id < boxes.size()) add(boxes[id]);
   if (!all) return model.show_whole_field();
-  model.camera.fit(*all, 48 * model.ui.scale);
-  model.whole_field = false;
+  model.field.camera.fit(*all, 48 * model.ui.scale);
+  model.field.whole_field = false;
 }
 
 void change_scale(ApplicationModel& model, int steps) {
@@ -363,7 +340,7 @@ void switch_lanes(ApplicationModel& model) {
 
 bool has_lanes(const ApplicationModel& model) { return model.lab.race.has_lanes(); }
 
-// Switches or cycles the view option of its id.
+// Makes the row of an action that switches or cycles the view option whose key is the action's id.
 consteval ActionRow option(std::string_view id, std::string_view title, Chord chord,
                            std::string_view help) {
   return {id, title, help, Menu::view, {chord}, nullptr, Owner::view(), id};
@@ -383,7 +360,8 @@ extern const ActionRow clone_action{"clone", "Clone",
 extern const ActionRow remove_action{"delete", "Delete",
     "Remove the selected sprites, or the one under the pointer.", Menu::edit, {on_key(Key::remove)},
     does<remove>};
-// Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
+// On keyboards where + needs Shift (US), Shift with + still adds one: there * adds ten, and so does
+// Shift with the + of the keypad.
 extern const ActionRow more_action = ActionRow{"more", "More",
     "Add one object, ten or a hundred (* adds ten where + itself needs Shift).",
     Menu::scene,
@@ -411,29 +389,6 @@ extern const ActionRow previous_scene_action = ActionRow{"previous-scene", "Prev
 extern const ActionRow next_scene_action = ActionRow{"next-scene", "Next scene",
     "Start the scene after this one.", Menu::scene, {typed(']'), on_key(Key::page_down)},
     does<change_scene, 1>}.by_key();
-extern const ActionRow restart_action{"restart", "Restart",
-    "Start the scene again with the same seed.", Menu::simulation, {on_key('r')}, does<restart>};
-extern const ActionRow new_seed_action{"new-seed", "Restart with a new seed",
-    "Start the scene again with other random values.", Menu::simulation, {ctrl(on_key('r'))},
-    does<new_seed>};
-extern const ActionRow pause_action = ActionRow{"pause", "Pause",
-    "Pause or resume the simulation.", Menu::simulation, {on_key('p'), on_key(Key::space)},
-    does<pause>}.checked_while(is_paused);
-extern const ActionRow step_action = ActionRow{"step", "Single step",
-    "Pause, and advance by one step of 1/60 s.", Menu::simulation, {on_key('o')}, does<single_step>}
-    .repeating();
-extern const ActionRow frame_back_action = ActionRow{"frame-back", "Frame back",
-    "Pause, and go back by one step, or by one frame of recorded boxes.", Menu::simulation,
-    {typed(',')}, does<change_frame, -1>}.repeating().by_key();
-extern const ActionRow frame_forward_action = ActionRow{"frame-forward", "Frame forward",
-    "Pause, and advance by one step, or by one frame of recorded boxes.", Menu::simulation,
-    {typed('.')}, does<change_frame, 1>}.repeating().by_key();
-extern const ActionRow follow_action = ActionRow{"follow", "Follow the game",
-    "Show the newest frame of the game that is followed, and all that come.", Menu::simulation,
-    {shift(on_key('p'))}, does<follow_game>}.checked_while(is_followed);
-extern const ActionRow sweep_action = ActionRow{"sweep", "Sweep recorded boxes",
-    "Let each recorded box reach to its place in the next frame, as games with fast objects test them.",
-    Menu::simulation, {shift(on_key('s'))}, does<sweep>}.checked_while(is_swept);
 extern const ActionRow xray_forward_action = ActionRow{"xray-forward", "Step inside the algorithm",
     "Freeze the frame, and advance by one event of the algorithm.", Menu::tools, {on_key(Key::f10)},
     does<step_xray, 1>}.repeating().by_key();

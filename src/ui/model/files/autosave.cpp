@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// States saved on a thread of their own; numbers taken by locks.
+// Saves states on a thread of its own, and takes numbers by locks.
 #include "ui/model/files/autosave.hpp"
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "base/number_format.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/boxes/box_follower.hpp"
+#include "io/boxes/box_writer.hpp"
 #include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
 #include "ui/model/application_model.hpp"
@@ -38,7 +39,7 @@ AutosaveHead head_of(const ApplicationModel& model) {
   const std::string what =
       show ? fmt::format("{}, frame {} of {}", show->name(), show->frame() + 1, show->size())
            : fmt::format("{}, {}{}",
-                         path.empty() ? fmt::format("scene {}", session.scene().title)
+                         path.empty() ? fmt::format("scene {}", session.settings().scene->title)
                                       : fs::path(path).filename().string(),
                          counted(session.world().size(), "sprite"),
                          session.has_unsaved() ? ", with unsaved changes" : "");
@@ -68,22 +69,24 @@ GameFrames game_of(const Session& session) {
   return {show->origin(), show->grown()};
 }
 
-/// The frames that a state names: all were written before it; a kill may have cut later ones.
+// Reads the frames of a game that a state names. All of these were written before the state; frames
+// after them are left out, because a kill may have cut them.
 Result<std::vector<BoxFrame>> frames_of(const AutosaveHead& head, const fs::path& file) {
-  const Result<std::string> text = read_file(file, kMaxText);
-  if (!text) return text.error();
-  BoxStream stream(file.string());
-  stream.give(*text);
-  stream.end();
-  if (stream.failure()) return *stream.failure();
-  std::vector<BoxFrame> frames = stream.take();
-  std::erase_if(frames, [&](const BoxFrame& frame) {
-    return frame->frames[0] < head.first || frame->frames[0] > head.last;
+  return opened(file, kMaxText, [&](const std::string& text) -> Result<std::vector<BoxFrame>> {
+    BoxStream stream(file.string());
+    stream.give(text);
+    stream.end();
+    if (stream.status().failed()) return stream.status().error();
+    std::vector<BoxFrame> frames = stream.take();
+    std::erase_if(frames, [&](const BoxFrame& frame) {
+      return frame->frames[0] < head.first || frame->frames[0] > head.last;
+    });
+    return frames;
   });
-  return frames;
 }
 
-// Set aside for inspection.
+// Renames a state that cannot be read, so that it can be inspected and is not tried again. Returns
+// a warning for the user.
 std::string set_state_aside(const fs::path& file, const std::string& why) {
   fs::path aside = file;
   aside += ".broken";
@@ -95,7 +98,10 @@ std::string set_state_aside(const fs::path& file, const std::string& why) {
 
 bool open_recording(ApplicationModel& model, const AutosaveHead& head) {
   Result<BoxRecording> loaded = load_box_recording(head.recording);
-  if (!loaded) return model.warn(loaded.error().text), false;
+  if (loaded.failed()) {
+    model.warn(loaded.error().text);
+    return false;
+  }
   return model.apply(
       command::OpenRecording{std::make_shared<const BoxRecording>(*std::move(loaded)),
                              fs::path(head.recording).filename().string(), head.recording});
@@ -103,12 +109,15 @@ bool open_recording(ApplicationModel& model, const AutosaveHead& head) {
 
 bool open_game(ApplicationModel& model, const AutosaveHead& head, const fs::path& file) {
   Result<std::vector<BoxFrame>> frames = frames_of(head, file);
-  if (!frames) return model.warn(frames.error().text), false;
+  if (frames.failed()) {
+    model.warn(frames.error().text);
+    return false;
+  }
   return model.apply(command::OpenRecording{no_boxes(), head.name}) &&
          model.apply(command::GrowRecording{*std::move(frames)});
 }
 
-/// Goes to where a recording was.
+// Restores the place and the settings of the recording that was just opened.
 void show_recording(ApplicationModel& model, const AutosaveHead& head,
                     const std::string& narrowphase) {
   model.apply(command::SelectNarrowphase{narrowphase});
@@ -130,14 +139,21 @@ Result<std::string> GameFile::save(const GameFrames& game) {
   if (!file_ || origin_ != game.origin || rows_ > 2 * game.frames.rows() + kFewRows) {
     is_second_ = !is_second_;
     Result<LineFile> begun = LineFile::open(path(), box_head_text(game.frames[0]));
-    if (!begun) return begun.error();
-    file_ = *std::move(begun), origin_ = game.origin, rows_ = 0, last_.reset();
+    if (begun.failed()) return begun.error();
+    file_ = *std::move(begun);
+    origin_ = game.origin;
+    rows_ = 0;
+    last_.reset();
   }
   for (std::size_t k = 0; k < game.frames.size(); ++k) {
     const BoxRecording& frame = game.frames[k];
     if (last_ && frame.frames[0] <= *last_) continue;
-    if (const Status error = file_->append(box_rows_text(frame))) return file_.reset(), *error;
-    last_ = frame.frames[0], rows_ += frame.ids.size();
+    if (const Status status = file_->append(box_rows_text(frame)); status.failed()) {
+      file_.reset();
+      return status.error();
+    }
+    last_ = frame.frames[0];
+    rows_ += frame.ids.size();
   }
   return path().filename().string();
 }
@@ -157,7 +173,7 @@ Result<std::unique_ptr<Autosave>> Autosave::begin(const fs::path& folder) {
   constexpr int kMaxWindows = 1000;
   for (int number = 1; number <= kMaxWindows; ++number) {
     const fs::path file = folder / fmt::format("{}{}{}", kStem, number, kStateEnding);
-    if (fs::exists(file, failed)) continue;  // another window's, or left by one
+    if (fs::exists(file, failed)) continue;  // another window uses it or has left it
     int code = 0;
     auto lock = os::LockedFile::take(lock_of(file), code);
     if (!lock && code != EWOULDBLOCK)
@@ -185,9 +201,9 @@ void Autosave::find_left(const fs::path& folder) {
     auto lock = os::LockedFile::take(lock_of(file), code);
     if (!lock) continue;  // its window is open
     const Result<std::string> text = read_file(file, kMaxRecordText);
-    if (!text) continue;  // it has just been answered in another window
+    if (text.failed()) continue;  // another window has just recovered or discarded it
     auto state = parse_autosave(*text, file.string());
-    if (state) {
+    if (!state.failed()) {
       left_.push_back({*std::move(lock), file, *std::move(state)});
     } else {
       trouble_ = set_state_aside(file, state.error().text);
@@ -208,22 +224,25 @@ void Autosave::tend(ApplicationModel& model) {
   const std::uint64_t changes = model.session.changes();
   if (!seen_) {
     seen_ = changes;
-    saved_at_ = model.now;
+    saved_at_ = model.clock.now;
   }
   if (is_saved_.exchange(false)) {
     wait();
     is_saving_ = false;
-    const Status error = std::exchange(result_, {});
-    // The same trouble every half minute is said once.
-    if (error && error->text != last_error_)
-      model.warn("The window's state is not saved: " + error->text);
-    last_error_ = error ? error->text : "";
-    if (!error) seen_ = saving_, is_there_ = true;
+    const Status status = std::exchange(result_, {});
+    // Each save may fail with the same error, which is said once.
+    if (status.failed() && status.error().text != last_error_)
+      model.warn("The window's state is not saved: " + status.error().text);
+    last_error_ = status.failed() ? status.error().text : "";
+    if (!status.failed()) {
+      seen_ = saving_;
+      is_there_ = true;
+    }
   }
   const RecordingPlayback* show = model.session.show();
   const double interval = show && show->is_unsaved() ? kGameInterval : kInterval;
-  if (is_saving_ || changes == *seen_ || model.now < saved_at_ + interval) return;
-  saved_at_ = model.now;
+  if (is_saving_ || changes == *seen_ || model.clock.now < saved_at_ + interval) return;
+  saved_at_ = model.clock.now;
   saving_ = changes;
   is_saving_ = true;
   worker_.begin(
@@ -238,13 +257,14 @@ void Autosave::tend(ApplicationModel& model) {
 Status Autosave::write(AutosaveHead head, const SceneDocument& document, const GameFrames& game,
                        std::span<const ParamGroup> groups) {
   const Result<std::string> scene = scene_text(document, groups);
-  if (!scene) return Error{file_.string() + ": " + scene.error().text};
+  if (scene.failed()) return Error{file_.string() + ": " + scene.error().text};
   if (game.origin) {
     const Result<std::string> name = game_.save(game);
-    if (!name) return name.error();
+    if (name.failed()) return name.error();
     head.game = *name;
   }
-  if (Status error = write_file_atomically(file_, autosave_text(head, *scene))) return error;
+  if (Status status = write_file_atomically(file_, autosave_text(head, *scene)); status.failed())
+    return status;
   game_.remove_except(head.game);
   return {};
 }
@@ -253,10 +273,13 @@ void Autosave::wait() { worker_.wait(); }
 
 Status Autosave::save_now(const ApplicationModel& model) {
   wait();
-  Status error =
+  Status status =
       write(head_of(model), document_of_window(model), game_of(model.session), model.groups());
-  if (!error) seen_ = model.session.changes(), is_there_ = true;
-  return error;
+  if (!status.failed()) {
+    seen_ = model.session.changes();
+    is_there_ = true;
+  }
+  return status;
 }
 
 Status Autosave::keep(const ApplicationModel& model) {
@@ -275,15 +298,16 @@ void Autosave::finish() {
 
 bool Autosave::restore(ApplicationModel& model, const AutosaveState& state) {
   Result<SceneDocument> scene = parse_scene(state.scene, "scene", model.groups());
-  if (!scene) {
+  if (scene.failed()) {
     model.warn(set_state_aside(left_.front().file, scene.error().text));
     return false;
   }
   const auto document = std::make_shared<const SceneDocument>(*std::move(scene));
   if (!open_document(model, document)) return false;
   SceneFile file;
-  // A file that is gone since is not one to save over without being asked.
-  if (auto on_disk = load_scene_file(state.head.file, model.groups()); on_disk)
+  // A file that no longer exists or cannot be read is not taken over as the scene's file, so that
+  // saving asks for a name.
+  if (auto on_disk = load_scene_file(state.head.file, model.groups()); !on_disk.failed())
     file = {state.head.file, std::make_shared<const SceneDocument>(*std::move(on_disk))};
   model.session.came_from(std::move(file), state.head.has_unsaved);
   const fs::path folder = left_.front().file.parent_path();
@@ -296,21 +320,25 @@ bool Autosave::restore(ApplicationModel& model, const AutosaveState& state) {
   return true;
 }
 
-// What was left goes only when it is in this window's own state.
+// Removes a state that was left only when it is discarded, or when a state of this window that
+// holds it is on the disk.
 void Autosave::recover(ApplicationModel& model, Recovery how) {
   if (left_.empty() || how == Recovery::later) return model.ui.recovery_asked.reset();
   Left& left = left_.front();
   bool is_done = how == Recovery::discard;
   if (how == Recovery::restore && restore(model, left.state)) {
-    const Status error = save_now(model);
-    is_done = !error;
-    if (error)
-      model.warn("The window's state is not saved: " + error->text);
+    const Status status = save_now(model);
+    is_done = !status.failed();
+    if (status.failed())
+      model.warn("The window's state is not saved: " + status.error().text);
     else
       model.note("Restored " + left.state.head.what);
   }
   std::error_code ignored;
-  if (is_done) fs::remove(left.file, ignored), GameFile(left.file).remove_except({});
+  if (is_done) {
+    fs::remove(left.file, ignored);
+    GameFile(left.file).remove_except({});
+  }
   if (!fs::exists(left.file, ignored)) left.lock.remove();
   left_.pop_front();
   ask(model);
@@ -318,9 +346,10 @@ void Autosave::recover(ApplicationModel& model, Recovery how) {
 
 void begin_autosave(ApplicationModel& model, const fs::path& folder) {
   auto autosave = Autosave::begin(folder);
-  if (!autosave) return model.warn("The window's state is not saved: " + autosave.error().text);
-  model.autosave = *std::move(autosave);
-  model.autosave->ask(model);
+  if (autosave.failed())
+    return model.warn("The window's state is not saved: " + autosave.error().text);
+  model.outputs.autosave = *std::move(autosave);
+  model.outputs.autosave->ask(model);
 }
 
 }  // namespace phasebox::ui

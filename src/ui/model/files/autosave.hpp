@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The window's state on disk while it runs, and what windows that ended early have left.
+// Saves the window's state while it runs, and restores the states of windows that ended early.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -19,57 +19,66 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// What is to be done with the state of a window that ended early.
+/// The user's decision about the state of a window that ended early. `later` keeps the state, and
+/// the next start asks again.
 enum class Recovery : unsigned char { restore, discard, later };
 
-/// Boxes that came from a running game and are in no file of the user's.
+/// The recorded boxes of a running game that the user has not saved to a file.
 struct GameFrames {
-  std::shared_ptr<const BoxRecording> origin;  ///< tells games apart; null: there are none
+  std::shared_ptr<const BoxRecording> origin;  ///< identifies the game; null: there is none
   KeptFrames frames;
 };
 
-/// A recording that grows beside a state; two names keep the old one until the next state is saved.
+/// The file of a followed game's frames, beside the file of the state. It has one of two names by
+/// turns, so that the old file stays until a state that names the new one is saved.
 class GameFile {
  public:
   explicit GameFile(std::filesystem::path state) : state_(std::move(state)) {}
 
-  /// Appends what is new; begins again for another game, or if most was forgotten. The file's name.
+  /// Appends the frames that are new, and returns the file's name. It begins a new file for another
+  /// game, and when most rows of the file are no longer kept.
   Result<std::string> save(const GameFrames& game);
-  /// Removes what no state names, once it is on the disk: all but that file.
+  /// Removes the files of both names but this one. Call it once a state that names this one is on
+  /// the disk; with an empty name it removes both.
   void remove_except(const std::string& name) const;
 
  private:
   std::filesystem::path path() const;
 
   std::filesystem::path state_;
-  bool is_second_ = true;  // of the two names
+  bool is_second_ = true;  // the file has the second of the two names
   std::optional<LineFile> file_;
   std::shared_ptr<const BoxRecording> origin_;
-  std::size_t rows_ = 0;              // there
-  std::optional<std::int64_t> last_;  // number of the last frame there
+  std::size_t rows_ = 0;              // rows in the file
+  std::optional<std::int64_t> last_;  // number of the last frame in the file
 };
 
-/// A window locks a free number while its process lives; a state with a free lock was left behind.
+/// Saves the state of this window, and recovers those of others. Each window takes a free number
+/// and locks it while its process lives, so a state whose lock is free was left by a window that
+/// ended early.
 class Autosave {
  public:
-  static constexpr double kInterval = 30;     ///< s between two states, when something changed
-  static constexpr double kGameInterval = 1;  ///< s, while a game is followed
+  static constexpr double kInterval = 30;     ///< s between two saves, if something changed
+  static constexpr double kGameInterval = 1;  ///< s between two saves while a game is unsaved
 
-  /// Takes a number in that folder, which is made if need be, and looks for what was left.
+  /// Takes a number in that folder, which is created if it does not exist, and lists the states
+  /// that were left there. Refuses a folder that cannot be written, or that holds 1,000 states.
   static Result<std::unique_ptr<Autosave>> begin(const std::filesystem::path& folder);
   ~Autosave() { wait(); }
 
-  /// To be called once per frame: saves what is due, beside the window, and says what went wrong.
+  /// Begins to save when it is due, on a thread of its own, and warns when the last save has
+  /// failed. Call it once per frame.
   void tend(ApplicationModel& model);
-  /// Until what is being saved is on the disk.
+  /// Blocks until the state that is being saved is on the disk.
   void wait();
-  /// Asks about the newest state that was left, if there is one.
+  /// Opens the question about the newest state that was left, if there is one.
   void ask(ApplicationModel& model) const;
-  /// Carries out the answer, and asks about the next.
+  /// Carries out the answer to that question, and opens it for the next state unless it was
+  /// `later`.
   void recover(ApplicationModel& model, Recovery how);
-  /// The program is to end by a signal: saves what was changed, for the next start.
+  /// Saves unsaved changes for the next start, when a signal ends the program. Blocks.
   Status keep(const ApplicationModel& model);
-  /// The user has left: nothing is to be restored.
+  /// Removes the state and the lock, when the user quits: nothing is to be restored.
   void finish();
 
   const std::filesystem::path& file() const { return file_; }
@@ -91,21 +100,22 @@ class Autosave {
 
   os::LockedFile lock_;
   std::filesystem::path file_;
-  GameFile game_;                      // of the thread that saves, while there is one
-  std::deque<Left> left_;              // newest first
-  std::string trouble_;                // with what was left; said with the first frame
-  std::optional<std::uint64_t> seen_;  // changes of the session that are saved, or were there first
-  std::uint64_t saving_ = 0;           // changes that the state being saved has
-  bool is_saving_ = false;             // until what came of it is looked at
-  std::atomic<bool> is_saved_ = false;
-  Status result_;        // of the worker, until then
-  double saved_at_ = 0;  // s
-  std::string last_error_;
-  bool is_there_ = false;  // a state of this window is on the disk
+  GameFile game_;                       // used by the worker while it saves
+  std::deque<Left> left_;               // states that were left, the newest first
+  std::string trouble_;                 // error of a state that was left; tend() says it
+  std::optional<std::uint64_t> seen_;   // changes of the session at the first frame or last save
+  std::uint64_t saving_ = 0;            // changes of the session in the state being saved
+  bool is_saving_ = false;              // until tend() has looked at the result
+  std::atomic<bool> is_saved_ = false;  // the worker is done, and `result_` may be read
+  Status result_;                       // written by the worker
+  double saved_at_ = 0;                 // s, when the last save began
+  std::string last_error_;              // error of the last save, so that it is said once
+  bool is_there_ = false;               // a state of this window is on the disk
   os::Worker worker_;
 };
 
-/// Begins it in that folder and asks about what was left; warns where the folder cannot be written.
+/// Begins to save the window's state in that folder, and asks about states that were left there.
+/// Warns when the folder cannot be used; then nothing is saved.
 void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder);
 
 }  // namespace phasebox::ui

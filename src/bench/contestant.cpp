@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A contestant's settings as text and as a command, and contestants made from a session.
+#include "bench/contestant.hpp"
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "collide/registry.hpp"
+#include "session/session.hpp"
+
+namespace phasebox {
+
+std::string Contestant::settings_text() const {
+  std::string text;
+  for (const Setting& s : settings)
+    text +=
+        fmt::format("{}{}={}", text.empty() ? "" : " ", s.row->key, format_value(*s.row, s.value));
+  return text.empty() ? "defaults" : text;
+}
+
+std::string Contestant::title() const {
+  std::string text(entry->title);
+  for (const Setting& s : settings)
+    text += ", " + spaced(s.row->key) + " " + value_text(*s.row, s.value);
+  return text;
+}
+
+std::string Contestant::set_options() const {
+  std::string text;
+  for (const Setting& s : settings)
+    text += fmt::format("{}--set {}.{}={}", text.empty() ? "" : " ", entry->id, s.row->key,
+                        format_value(*s.row, s.value));
+  return text;
+}
+
+std::span<const Param> rows_of(const BroadphaseEntry& entry) { return entry.make()->params().rows; }
+
+Contestant renewed(const Contestant& contestant) {
+  Contestant now{.entry = contestant.entry};
+  const auto rows = rows_of(*contestant.entry);
+  for (const Setting& s : contestant.settings)
+    if (const Param* row = find_param(rows, s.row->key);
+        row && !check_value(*row, s.value).failed())
+      now.set(*row, s.value);
+  return now;
+}
+
+Contestant contestant_of(const BroadphaseEntry& entry, const Session& session) {
+  Contestant contestant{.entry = &entry};
+  const ParamGroup group = session.settings().group(entry);
+  for (const Param& row : group.rows) contestant.set(row, row.get(group.object));
+  return contestant;
+}
+
+Command apply_command(const Contestant& contestant) {
+  command::UseBroadphase use{.id = std::string(contestant.entry->id),
+                             .values = {},
+                             .title = "Apply of " + contestant.name()};
+  for (const Param& row : rows_of(*contestant.entry))
+    use.values.emplace_back(std::string(row.key), contestant.value(row));
+  return use;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// An algorithm with settings, as a value that is raced, searched or applied.
+#pragma once
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "collide/broadphase.hpp"
+#include "session/command.hpp"
+
+namespace phasebox {
+
+class Session;
+
+/// A value for one parameter of an algorithm.
+struct Setting {
+  const Param* row;  ///< of the entry; stays valid when a plug-in is loaded again
+  double value;
+  bool operator==(const Setting&) const = default;
+};
+
+/// A broadphase with settings; every parameter that is not named has its default.
+struct Contestant {
+  const BroadphaseEntry* entry = nullptr;
+  std::vector<Setting> settings{};  ///< in the order of the rows, none at its default
+
+  /// Sets one parameter; a default value takes it out of `settings`.
+  void set(const Param& row, double value) {
+    std::erase_if(settings, [&](const Setting& s) { return s.row == &row; });
+    if (value == row.init) return;
+    settings.push_back({&row, value});
+    std::ranges::sort(settings, {}, &Setting::row);
+  }
+  /// The value of a parameter, named or not.
+  double value(const Param& row) const {
+    const auto it = std::ranges::find(settings, &row, &Setting::row);
+    return it == settings.end() ? row.init : it->value;
+  }
+  std::unique_ptr<Broadphase> make() const {
+    auto made = entry->make();
+    for (const Setting& s : settings) s.row->set(made->params().object, s.value);
+    return made;
+  }
+  /// Refuses values that a parameter cannot have.
+  Status check() const {
+    for (const Setting& s : settings)
+      if (auto status = check_value(*s.row, s.value); status.failed()) return status;
+    return {};
+  }
+  /// The settings as text: "max-objects=16 looseness=1.5", or "defaults".
+  std::string settings_text() const;
+  /// The name as text: "quadtree max-objects=16"; "quadtree" with defaults.
+  std::string name() const {
+    const std::string id(entry->id);
+    return settings.empty() ? id : id + " " + settings_text();
+  }
+  /// The title for tables: "Quadtree, max objects 16".
+  std::string title() const;
+  /// The options for the command line: "--set quadtree.max-objects=16 --set ..."; empty with
+  /// defaults.
+  std::string set_options() const;
+  bool operator==(const Contestant&) const = default;
+};
+
+/// The parameter rows of an entry as they are now; a plug-in that is loaded again may have others.
+std::span<const Param> rows_of(const BroadphaseEntry& entry);
+
+/// The contestant with the rows that its entry has now, which are others after a plug-in was loaded
+/// again. Values that these rows do not allow are dropped.
+Contestant renewed(const Contestant& contestant);
+
+/// The broadphase with the parameter values that the session has for it.
+Contestant contestant_of(const BroadphaseEntry& entry, const Session& session);
+
+/// The command that makes a session use the contestant: its choice and all its parameters, as one
+/// change.
+Command apply_command(const Contestant& contestant);
+
+}  // namespace phasebox

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// `phasebox scaling`: a map of where an algorithm becomes slow, over count and size or a parameter.
+#include "lab/scaling.hpp"
+
+#include <algorithm>
+
+#include "cli/commands/bench.hpp"
+#include "collide/registry.hpp"
+
+namespace phasebox::cli {
+namespace {
+
+struct ScalingCommand {
+  LaunchOptions launch;                 ///< scene, seed, parameters
+  ScalingPlan plan;                     ///< the parts of the plan that options give
+  std::string range;                    ///< "LO:HI:STEPS"; empty: the default range
+  std::string broadphases = "all", of;  ///< ids; id of the one whose map is drawn, empty: the first
+  OutputFiles files;
+};
+
+/// Parses "LO:HI:STEPS" and returns the values of that range.
+Result<std::vector<double>> read_range(const std::string& text, const std::string& y) {
+  std::vector<double> numbers;
+  for (const std::string_view word : split(text, ':'))
+    if (const auto number = read_number<double>(word)) numbers.push_back(*number);
+  if (numbers.size() != 3 || std::ranges::count(text, ':') != 2)
+    return Error{fmt::format("--range: '{}' is not LO:HI:STEPS, such as 4:256:7", text)};
+  const double lo = numbers[0], hi = numbers[1], steps = numbers[2];
+  if (!(lo > 0 && hi > lo && hi <= 1e6 && steps >= 2 && steps <= 64))
+    return Error{fmt::format("--range: '{}' must rise from above 0 in 2 to 64 steps", text)};
+  return scaling_values(y, lo, hi, static_cast<std::size_t>(steps));
+}
+
+/// The broadphases to compare. "all" means contenders only: choosers delegate to others, and the
+/// slow references would take most of the time.
+std::vector<const BroadphaseEntry*> entries_of(const ScalingCommand& c) {
+  BenchOptions options;
+  options.broadphases = c.broadphases;
+  auto chosen = chosen_entries(options, 0);
+  if (c.broadphases == "all")
+    std::erase_if(chosen,
+                  [](const BroadphaseEntry* e) { return e->role != BroadphaseRole::contender; });
+  return chosen;
+}
+
+ScalingPlan plan_of(const ScalingCommand& c) {
+  ScalingPlan plan = c.plan;
+  for (const BroadphaseEntry* entry : entries_of(c)) plan.contestants.push_back({.entry = entry});
+  plan.ys = must(c.range.empty() ? default_scaling_values(plan.y) : read_range(c.range, plan.y));
+  if (plan.counts.empty()) plan.counts = scaling_counts();
+  std::ranges::sort(plan.counts);
+  plan.counts.erase(std::unique(plan.counts.begin(), plan.counts.end()), plan.counts.end());
+  return plan;
+}
+
+/// The index of the broadphase whose map is drawn: the one named, else the first that has the
+/// parameter.
+std::size_t shown_entry(const ScalingCommand& c, const ScalingPlan& plan) {
+  std::vector<const BroadphaseEntry*> entries;
+  for (const Contestant& contestant : plan.contestants) entries.push_back(contestant.entry);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const BroadphaseEntry& entry = *entries[k];
+    if (c.of.empty()
+            ? plan.y == "size" || find_param(entry.make()->params().rows, plan.y) != nullptr
+            : entry.id == c.of)
+      return k;
+  }
+  if (c.of.empty()) return 0;
+  throw Refusal{
+      "--of: " +
+      unknown_id("broadphase", c.of, std::span<const BroadphaseEntry* const>(entries)).text};
+}
+
+int run_scaling(const ScalingCommand& c) {
+  ScalingPlan plan = plan_of(c);
+  const std::size_t shown = shown_entry(c, plan);
+  c.files.check(input_file(c.launch));
+  LaunchOptions launch = c.launch;
+  if (!launch.scene) launch.scene = kDefaultWorkload;
+  Session session = session_of(launch);
+  must(check_scaling(plan, session));
+  const auto study = scaling(std::move(session), std::move(plan));
+  {
+    ProgressBar bar;
+    while (!was_interrupted() && study->advance()) bar.show(study->progress(), study->phase());
+  }
+  const ScalingMap map = study->result();
+  print(scaling_text(map, shown));
+  c.files.write("--csv", [&] { return scaling_csv(map); });
+  if (was_interrupted()) return kInterrupted;
+  return map.faults.empty() ? kDone : kOurFailure;
+}
+
+}  // namespace
+
+Run scaling_command(Options& to, const Program&) {
+  const auto c = std::make_shared<ScalingCommand>();
+  to.text("--scene", "NAME", c->launch.scene, "Scene")
+      .suggests(scene_ids)
+      .by_default(kDefaultWorkload);
+  add_counts(to, c->plan.counts, "Numbers of sprites, across").by_default("100 to 10,000");
+  to.text("--y", "size|cell-size|group-size|KEY", c->plan.y,
+          "Upwards: size of the sprites, or a parameter of an algorithm")
+      .by_default(c->plan.y);
+  to.text("--range", "LO:HI:STEPS", c->range, "From, to and number of its values")
+      .by_default("the parameter's");
+  to.text("--broadphase", "all|ID,...", c->broadphases, "Which are compared")
+      .suggests(broadphase_ids)
+      .by_default(c->broadphases);
+  to.text("--of", "ID", c->of, "Whose map is drawn")
+      .suggests(broadphase_ids)
+      .by_default("the first compared");
+  add_sets(to, c->launch.sets);
+  add_seed(to, c->launch);
+  add_threads(to, c->plan.threads);
+  to.number("--budget", c->plan.budget, 0.5, 100'000, "Seconds for the whole map");
+  c->files.add(to, "--csv", "FILE", "Times and costs of all of them");
+  return [c] { return run_scaling(*c); };
+}
+
+}  // namespace phasebox::cli

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// JSON parsed and printed by nlohmann's library (Niels Lohmann, "JSON for Modern C++"), which only
+// this file includes.
+#include "io/archive/json.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace phasebox {
+namespace {
+
+using Sorted64 = nlohmann::json;
+using Library64 = nlohmann::ordered_json;
+using Library32 = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool,
+                                       std::int64_t, std::uint64_t, float>;
+
+// The position after the string literal that begins at `quote`; beyond the end of the text when the
+// literal is not closed.
+std::size_t end_of_string(std::string_view text, std::size_t quote) {
+  std::size_t at = quote + 1;
+  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2u : 1u;
+  return at + 1;
+}
+
+/// Why a text is refused, and at which byte.
+struct Fault {
+  std::size_t at;
+  std::string what;
+};
+
+// Checks depth and number of keys in one pass, before the library allocates anything. It does not
+// check the syntax: for text that is no JSON it may find nothing. O(bytes).
+std::optional<Fault> fault_of(std::string_view text) {
+  constexpr std::string_view kStructure = "\"[{]}:";
+  std::array<std::size_t, kMaxJsonDepth + 1> keys{};  // by depth, of what is open
+  std::size_t depth = 0;
+  for (std::size_t at = text.find_first_of(kStructure); at < text.size();
+       at = text.find_first_of(kStructure, at)) {
+    const char c = text[at];
+    if (c == '"') {
+      at = end_of_string(text, at);
+      continue;
+    }
+    if (c == '[' || c == '{') {
+      if (depth == kMaxJsonDepth)
+        return Fault{at, fmt::format("JSON is nested {} levels deep at most", kMaxJsonDepth)};
+      keys[++depth] = 0;
+    } else if (c == ':') {
+      if (++keys[depth] > kMaxJsonKeys)
+        return Fault{at, fmt::format("an object has {} keys at most", kMaxJsonKeys)};
+    } else if (depth > 0) {
+      --depth;
+    }
+    ++at;
+  }
+  return {};
+}
+
+template <class Library>
+Json from_library(Library& json) {
+  switch (json.type()) {
+    case Library::value_t::boolean: return json.template get<bool>();
+    case Library::value_t::number_integer: return json.template get<std::int64_t>();
+    case Library::value_t::number_unsigned: return json.template get<std::uint64_t>();
+    case Library::value_t::number_float:
+      return json.template get<typename Library::number_float_t>();
+    case Library::value_t::string: return std::move(json.template get_ref<std::string&>());
+    case Library::value_t::array: {
+      Json::List list;
+      for (Library& one : json) list.push_back(from_library(one));
+      return list;
+    }
+    case Library::value_t::object: {
+      Json::Object object;
+      for (auto& [key, value] : json.items()) object.emplace_back(key, from_library(value));
+      return object;
+    }
+    default: return {};
+  }
+}
+
+template <class Library>
+Library to_library(const Json& json) {
+  if (const bool* flag = json.boolean()) return *flag;
+  if (const std::string* text = json.text()) return *text;
+  if (const auto natural = json.whole<std::uint64_t>()) return *natural;
+  if (const auto whole = json.whole<std::int64_t>()) return *whole;
+  if (const auto real = json.number()) return static_cast<typename Library::number_float_t>(*real);
+  Library all;
+  if (json.list()) {
+    all = Library::array();
+    for (const Json& one : *json.list()) all.push_back(to_library<Library>(one));
+  } else if (json.members()) {
+    all = Library::object();
+    for (const auto& [key, value] : *json.members()) all[key] = to_library<Library>(value);
+  }
+  return all;
+}
+
+template <class Library>
+std::string text_of(const Json& json, int indent) {
+  return to_library<Library>(json).dump(indent, ' ', false, Library::error_handler_t::replace);
+}
+
+// The library writes "[json.exception.parse_error.101] parse error at line 3, column 5: syntax
+// error ...". A user needs only what follows the position; the line is computed by the caller.
+std::string reason(std::string_view what) {
+  const std::size_t colon = what.find(": ");
+  return fmt::format("{}, the file must be JSON",
+                     colon == what.npos ? what : what.substr(colon + 2));
+}
+
+// The library writes "number overflow parsing '1e39'" without a position, so the number is searched
+// for.
+Fault overflow(std::string_view text, std::string_view what) {
+  const std::size_t quote = std::min(what.find('\''), what.size());
+  const std::string_view number = what.substr(quote, what.rfind('\'') - quote + 1);
+  const std::size_t at = number.size() > 2 ? text.find(number.substr(1, number.size() - 2)) : 0;
+  return {at, fmt::format("{} is too large, numbers must be finite", number)};
+}
+
+// Builds the library's value from a text. An error becomes `fault` instead of an exception.
+template <class Library>
+class LibraryReader : public nlohmann::detail::json_sax_dom_parser<Library> {
+ public:
+  LibraryReader(Library& to, std::string_view text)
+      : nlohmann::detail::json_sax_dom_parser<Library>(to, false), text_(text) {}
+  template <class Exception>
+  bool parse_error(std::size_t byte, const std::string&, const Exception& e) {
+    constexpr int kNumberOverflow = 406;
+    fault = e.id == kNumberOverflow ? overflow(text_, e.what())
+                                    : Fault{byte > 0 ? byte - 1 : 0, reason(e.what())};
+    return false;
+  }
+  std::optional<Fault> fault;
+
+ private:
+  std::string_view text_;
+};
+
+template <class Library>
+Result<Json> parsed(std::string_view text, std::string_view file, std::size_t line) {
+  auto failure = fault_of(text);
+  if (!failure) {
+    Library json;
+    LibraryReader<Library> reader(json, text);
+    if (Library::sax_parse(text, &reader)) return from_library(json);
+    failure = reader.fault;
+  }
+  const auto before = text.substr(0, std::min(failure->at, text.size()));
+  line += static_cast<std::size_t>(std::ranges::count(before, '\n'));
+  return Error{fmt::format("{}:{}: {}", file, line, failure->what)};
+}
+
+}  // namespace
+
+Json::Json(std::initializer_list<Json> values) {
+  const bool is_object = std::ranges::all_of(values, [](const Json& value) {
+    const List* pair = value.list();
+    return pair && pair->size() == 2 && pair->front().text();
+  });
+  if (!is_object || values.size() == 0) {
+    value_ = List(values);
+    return;
+  }
+  Object object;
+  for (const Json& value : values)
+    object.emplace_back(*value.list()->front().text(), value.list()->back());
+  value_ = std::move(object);
+}
+
+std::optional<double> Json::number() const {
+  if (const auto* real = std::get_if<double>(&value_)) return *real;
+  if (const auto* whole = std::get_if<std::int64_t>(&value_)) return static_cast<double>(*whole);
+  if (const auto* whole = std::get_if<std::uint64_t>(&value_)) return static_cast<double>(*whole);
+  return {};
+}
+
+const Json* Json::find(std::string_view key) const {
+  if (!members()) return nullptr;
+  const auto found = std::ranges::find(*members(), key, &Object::value_type::first);
+  return found == members()->end() ? nullptr : &found->second;
+}
+
+Json& Json::operator[](std::string_view key) {
+  if (is_null()) value_ = Object();
+  Object& all = std::get<Object>(value_);
+  const auto found = std::ranges::find(all, key, &Object::value_type::first);
+  if (found != all.end()) return found->second;
+  return all.emplace_back(std::string(key), Json()).second;
+}
+
+Json& Json::push_back(Json value) {
+  if (is_null()) value_ = List();
+  return std::get<List>(value_).emplace_back(std::move(value));
+}
+
+std::size_t Json::size() const {
+  return list() ? list()->size() : members() ? members()->size() : 0;
+}
+
+Result<Json> parse_json(std::string_view text, std::string_view file, std::size_t line,
+                        JsonReal real) {
+  return real == JsonReal::float32 ? parsed<Library32>(text, file, line)
+                                   : parsed<Library64>(text, file, line);
+}
+
+std::string json_text(const Json& json, const JsonStyle& style) {
+  if (style.is_sorted) return text_of<Sorted64>(json, style.indent);
+  return style.real == JsonReal::float32 ? text_of<Library32>(json, style.indent)
+                                         : text_of<Library64>(json, style.indent);
+}
+
+Json param_json(const Param& row, double value) {
+  switch (row.kind) {
+    case Param::Kind::flag: return value != 0;
+    case Param::Kind::choice: return row.choices[static_cast<std::size_t>(value)];
+    case Param::Kind::integer: return static_cast<std::int64_t>(value);
+    case Param::Kind::real: break;
+  }
+  return value;
+}
+
+}  // namespace phasebox

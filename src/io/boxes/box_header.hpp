@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// The header of a box file: which column is which.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace phasebox {
+
+/// The meaning of a column. Two columns per axis give the sides of a box.
+enum class BoxColumn : std::uint8_t {
+  id,
+  frame,
+  is_static,
+  category,
+  mask,
+  group,
+  x,  ///< the side min_x beside a width or max_x, the center beside half a width
+  min_x,
+  max_x,
+  width,
+  center_x,
+  half_width,
+  y,  // of the other axis, in the same order
+  min_y,
+  max_y,
+  height,
+  center_y,
+  half_height,
+  count_
+};
+inline constexpr std::size_t kBoxColumns = static_cast<std::size_t>(BoxColumn::count_);
+
+/// The column's own name, such as "min_x"; box_header knows others as well.
+std::string_view name_of(BoxColumn column);
+
+/// The names of the five columns that boxes are written with.
+inline constexpr std::string_view kRequiredBoxColumns = "id,min_x,min_y,max_x,max_y";
+
+/// The formula by which two columns give the sides of a box along one axis.
+struct BoxForm {
+  BoxColumn first, second;  ///< of the axis x
+  double before, after;     ///< min = first - before * second, max = first + after * second
+  bool is_ends() const { return second == BoxColumn::max_x; }  ///< the two are min and max
+};
+
+/// The place of each column in a row.
+struct BoxHeader {
+  static constexpr std::size_t kMissing = static_cast<std::size_t>(-1);
+
+  std::array<std::size_t, kBoxColumns> place;  ///< [column] in a row, or kMissing
+  std::array<const BoxForm*, 2> form{};        ///< of x and y
+  std::string ignored;                         ///< "'hp', 'catgory' (did you mean 'category'?)"
+  std::string likely_frame;                    ///< probably meant to be `frame`, as it stands there
+
+  BoxHeader() { place.fill(kMissing); }
+  bool has(BoxColumn column) const { return place[static_cast<std::size_t>(column)] != kMissing; }
+  /// The two columns that give the sides along an axis, 0 or 1.
+  std::array<BoxColumn, 2> sides(std::size_t axis) const;
+};
+
+/// "; did you mean 'minx'? Rename it"; empty where there is no name.
+std::string did_you_mean(std::string_view name);
+
+/// Whether the fields of a line look like a header: at least two are known names.
+bool is_box_header(std::span<const std::string_view> names);
+
+/// Finds the columns by name, in any letter case and spelling (`Min X`, `minX`); other columns are
+/// ignored. Refuses a duplicate and a missing column, with a guess at what was meant. `is_y_up`:
+/// `top` is the larger y.
+Result<BoxHeader> box_header(std::span<const std::string_view> names, bool is_y_up);
+
+/// The columns of the MOT benchmark (motchallenge.net), whose files have no header: frame, id, x,
+/// y, width, height and more.
+BoxHeader mot_header();
+
+}  // namespace phasebox

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The precision that boxes have as float32, and the offset that keeps it far from zero.
+#pragma once
+#include <array>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/geometry.hpp"
+
+namespace phasebox {
+
+/// Measures how much precision boxes lose when their sides become float32.
+class FloatLoss {
+ public:
+  /// Makes a box of these sides minus `offset`, and keeps the largest rounding error.
+  Aabb rounded(const std::array<double, 4>& sides, const std::array<double, 2>& offset);
+  /// Whether a side was rounded by more than 1 % of the smallest box's side.
+  bool is_notable() const { return moved_ > kNotable * smallest_; }
+  std::string note(std::string_view unit) const;
+
+ private:
+  static constexpr double kNotable = 0.01;
+  double moved_ = 0, smallest_ = std::numeric_limits<double>::infinity();
+};
+
+/// An offset that brings the boxes near zero: on each axis the median minimum where it is more than
+/// four times as far from zero as the middle half of the boxes is wide, else 0.
+std::array<double, 2> far_offset(std::span<const Aabb> boxes);
+
+}  // namespace phasebox

@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: MIT
+// Splits a text into lines, finds the header, and reads each line after it as a box.
+#include "io/boxes/box_rows.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#ifndef __cpp_lib_to_chars
+#include <fast_float/fast_float.h>
+#endif
+
+#include "base/number_format.hpp"
+#include "base/text.hpp"
+#include "io/boxes/box_precision.hpp"
+#include "io/files/text_file.hpp"
+
+namespace phasebox {
+namespace {
+
+// Whether a character is a blank around a field. A tab is not where it separates the fields.
+constexpr bool is_blank(char c, char separator = ',') {
+  return c == ' ' || c == '\r' || (c == '\t' && separator != '\t');
+}
+
+// The position of the quote that closes a field beginning with one; a doubled quote is part of the
+// text.
+std::size_t closing_quote(std::string_view field) {
+  for (std::size_t at = 1;; at += 2) {
+    at = field.find('"', at);
+    if (at == std::string_view::npos || !field.substr(at + 1).starts_with('"')) return at;
+  }
+}
+
+std::string_view trimmed(std::string_view text, char separator = ',') {
+  while (!text.empty() && is_blank(text.front(), separator)) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back(), separator)) text.remove_suffix(1);
+  return text;
+}
+
+// Numbers are read by from_chars, which is fast and ignores the locale.
+
+using std::from_chars;
+#ifndef __cpp_lib_to_chars  // libc++ 19 reads whole numbers alone
+std::from_chars_result from_chars(const char* first, const char* last, double& value) {
+  const auto [end, failure] = fast_float::from_chars(first, last, value);
+  return {end, failure};
+}
+#endif
+
+// Drops a leading plus, which from_chars does not accept.
+std::string_view without_plus(std::string_view text) {
+  const bool skip = text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+';
+  return skip ? text.substr(1) : text;
+}
+
+template <class T, class... Base>
+std::errc read_whole(std::string_view text, T& value, Base... base) {
+  const auto [end, failure] = from_chars(text.data(), text.data() + text.size(), value, base...);
+  return end == text.data() + text.size() ? failure : std::errc::invalid_argument;
+}
+
+// Whether a number that is out of range of double is near 0 rather than near infinity.
+bool is_tiny(std::string_view text) {
+  const std::size_t exponent = text.find_first_of("eE");
+  if (exponent != std::string_view::npos) return text[exponent + 1] == '-';
+  return text.substr(0, text.find('.')).find_first_of("123456789") == std::string_view::npos;
+}
+
+// Numbers from here on become infinite as float32.
+constexpr double kTooLarge = 0x1.ffffffp127;
+
+// Reads a number; nothing where it is none or infinite as float32. from_chars reports numbers that
+// are too small as out of range, too: those become 0.
+std::optional<double> read_double(std::string_view text) {
+  text = without_plus(text);
+  double value = 0;
+  const std::errc failure = read_whole(text, value);
+  if (failure == std::errc::result_out_of_range && is_tiny(text))
+    return text.front() == '-' ? -0.0 : 0.0;
+  if (failure != std::errc{} || !(std::abs(value) < kTooLarge)) return {};
+  return value;
+}
+
+std::string no_side(std::string_view name, std::string_view text) {
+  return fmt::format("{} is '{}', it must be a finite float32 number", name, text);
+}
+
+std::string less(std::string_view name, std::string_view text, std::string_view min_name,
+                 std::string_view min_text) {
+  return fmt::format("{} {} is less than {} {}, max must be at least min", name, text, min_name,
+                     min_text);
+}
+
+constexpr std::size_t kMinFields = 5;  // of a box
+
+// The separator of a line: of comma, semicolon and tab the most frequent one.
+char separator_in(std::string_view line) {
+  char most = ',';
+  for (const char c : {';', '\t'})
+    if (std::ranges::count(line, c) > std::ranges::count(line, most)) most = c;
+  return most;
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// The value of `key` in a comment such as `# unit: m`; nothing in other comments.
+std::optional<std::string_view> value_in(std::string_view comment, std::string_view key) {
+  comment = trimmed(comment.substr(1));
+  if (lower(comment.substr(0, key.size())) != key) return {};
+  comment = trimmed(comment.substr(key.size()));
+  if (!comment.starts_with(':')) return {};
+  return trimmed(comment.substr(1));
+}
+
+// Splits a line into fields, without blanks around them and without their quotes. Separators
+// between quotes do not end a field. False when a quote is not closed.
+bool split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields) {
+  fields.clear();
+  for (;;) {
+    while (!line.empty() && is_blank(line.front(), separator)) line.remove_prefix(1);
+    std::size_t begin = 0;
+    if (line.starts_with('"')) {
+      const std::size_t close = closing_quote(line);
+      if (close == std::string_view::npos) return false;
+      fields.push_back(trimmed(line.substr(1, close - 1), separator));
+      begin = close + 1;
+    }
+    const std::size_t end = line.find(separator, begin);
+    const std::string_view text = trimmed(line.substr(begin, end - begin), separator);
+    if (begin == 0)
+      fields.push_back(text);
+    else if (!text.empty())
+      return false;
+    if (end == std::string_view::npos) return true;
+    line.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
+bool Lines::next(std::string_view& line) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  while (take(line)) {
+    is_too_long_ = line.size() > kMaxBoxLine;
+    if (++number_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(3);
+    if (!trimmed(line).empty()) return true;
+  }
+  return false;
+}
+
+bool Lines::take(std::string_view& line) {
+  if (number_ == 0) {
+    const std::size_t first = std::min(rest_.find_first_of("\r\n"), rest_.size());
+    const bool is_alone = first + 1 < rest_.size() && rest_[first + 1] != '\n';
+    if (is_alone && rest_[first] == '\r') end_ = '\r';
+  }
+  const std::size_t end = std::min(rest_.find(end_), rest_.size());
+  const bool is_whole = end < rest_.size() || (has_ended_ && held_.size() + end > 0);
+  line = rest_.substr(0, end);
+  rest_.remove_prefix(std::min(end + 1, rest_.size()));
+  if (skips_) {
+    skips_ = !is_whole;
+    return is_whole && take(line);
+  }
+  if (!is_whole || !held_.empty()) {
+    held_.append(line.substr(0, kMaxBoxLine + 1 - held_.size()));
+    skips_ = !is_whole && held_.size() > kMaxBoxLine;
+    if (!is_whole && !skips_) return false;
+    line_ = std::exchange(held_, {});
+    line = line_;
+  }
+  return true;
+}
+
+BoxRows::Next BoxRows::next(BoxRow& row) {
+  const bool is_first = !has_header();
+  if (is_first && !find_header()) return status_.failed() ? Next::bad : Next::end;
+  std::string_view line;
+  if (is_first) line = first_row_;
+  while (line.empty() || trimmed(line).front() == '#')
+    if (!lines_.next(line)) return Next::end;
+  status_ = read(line, row);
+  if (!status_.failed()) return Next::row;
+  return line == header_text_ ? Next::again : Next::bad;
+}
+
+Error BoxRows::refuse(std::size_t line, std::string_view what) const {
+  return {fmt::format("{}:{}: {}", file_, line, what)};
+}
+
+Error BoxRows::no_header() const {
+  return {fmt::format("{}: no header line{}; the first line names the columns {}", file_,
+                      skipped_ == 0 ? "" : fmt::format(" (the first is '{:.60}')", first_skipped_),
+                      kRequiredBoxColumns)};
+}
+
+// Reads up to the header. False while the header has not come, and when a line before it or the
+// header itself is refused.
+bool BoxRows::find_header() {
+  status_ = {};
+  for (std::string_view line; !status_.failed() && !has_header() && lines_.next(line);)
+    status_ = trimmed(line).front() == '#' ? take_comment(trimmed(line)) : read_header(line);
+  return has_header();
+}
+
+Status BoxRows::read_header(std::string_view line) {
+  if (is_compressed(line))
+    return Error{
+        fmt::format("{}: it is compressed, and what is read as it comes must be text; "
+                    "leave the compression out",
+                    file_)};
+  if (line.starts_with("sep=")) {
+    separator_ = line.substr(4).empty() ? ',' : line[4];
+    has_separator_ = true;
+    return {};
+  }
+  if (!has_separator_) separator_ = separator_in(line);
+  if (Status status = split(line); status.failed()) return status;
+  if (line.find('\0') != line.npos)
+    return Error{fmt::format("{}: it is no text, or text in UTF-16; save it as UTF-8", file_)};
+  const bool is_row = fields_.size() >= kMinFields &&
+                      std::ranges::all_of(fields_, [&](auto f) { return number(f).has_value(); });
+  if (is_row) return read_headerless(line);
+  if (!is_box_header(fields_)) return skip(line);
+  auto header = box_header(fields_, is_y_up_);
+  if (header.failed()) return refuse(header.error().text);
+  header_ = *std::move(header);
+  width_ = fields_.size();
+  header_text_ = line;
+  header_line_ = lines_.number();
+  return {};
+}
+
+// Takes a first line of numbers as a row of the MOT benchmark's `gt.txt` or `det.txt`, which have
+// no header.
+Status BoxRows::read_headerless(std::string_view line) {
+  constexpr std::size_t kMotFields = 9, kMaxMotFields = 10;
+  const bool is_mot = fields_.size() >= kMotFields && fields_.size() <= kMaxMotFields;
+  if (!is_mot || lower(file_).find(".csv") != std::string::npos)
+    return refuse(fmt::format(
+        "no header: the first line is numbers; put one that names them before it, such as {}",
+        kRequiredBoxColumns));
+  header_ = mot_header();
+  width_ = fields_.size();
+  first_row_ = line;
+  header_line_ = lines_.number();
+  return {};
+}
+
+// Skips a line before the header, such as output of the program that wrote the boxes; refuses too
+// many of them.
+Status BoxRows::skip(std::string_view line) {
+  constexpr std::size_t kMaxSkipped = 100;
+  if (skipped_++ == 0) first_skipped_ = trimmed(line);
+  if (skipped_ <= kMaxSkipped) return {};
+  return no_header();
+}
+
+std::vector<std::string> BoxRows::notes() const {
+  std::vector<std::string> notes;
+  if (skipped_ > 0)
+    notes.push_back(one_line(fmt::format("{} before the header {} skipped; the first is '{:.60}'",
+                                         counted(skipped_, "line"), skipped_ == 1 ? "is" : "are",
+                                         first_skipped_)));
+  if (!first_row_.empty()) notes.emplace_back("no header; read as MOT's frame,id,x,y,width,height");
+  if (is_y_up_) notes.emplace_back("y points up, and is shown and saved with its sign changed");
+  if (!header_.ignored.empty())
+    notes.push_back(one_line("columns that are ignored: " + header_.ignored));
+  return notes;
+}
+
+Status BoxRows::take_comment(std::string_view comment) {
+  if (const auto rule = value_in(comment, "rule")) {
+    if (*rule != "both" && *rule != "either")
+      return refuse(fmt::format(
+          "the rule is '{}', it must be both or either: how many of two masks must agree", *rule));
+    rule_ = *rule == "both" ? FilterRule::both : FilterRule::either;
+  }
+  if (const auto y = value_in(comment, "y")) {
+    if (*y != "up" && *y != "down")
+      return refuse(fmt::format("y is '{}', it must be up or down: where it points", *y));
+    is_y_up_ = *y == "up";
+  }
+  if (const auto origin = value_in(comment, "origin")) return take_origin(*origin);
+  const auto unit = value_in(comment, "unit");
+  return unit ? take_unit(*unit) : Status();
+}
+
+Status BoxRows::take_unit(std::string_view unit) {
+  if (unit.empty() || unit.size() > kMaxUnit || !std::ranges::all_of(unit, is_letter))
+    return refuse(
+        fmt::format("the unit is '{}', it must be one word of at most {} letters, as in # unit: m",
+                    unit, kMaxUnit));
+  unit_ = unit;
+  return {};
+}
+
+Status BoxRows::take_origin(std::string_view origin) {
+  const std::vector<std::string_view> parts = phasebox::split(origin, ',');
+  const auto x = read_double(trimmed(parts.front())), y = read_double(trimmed(parts.back()));
+  if (parts.size() != 2 || !x || !y)
+    return refuse(fmt::format("the origin is '{}', it must be two numbers x,y", origin));
+  origin_ = {*x, *y};
+  return {};
+}
+
+Status BoxRows::split(std::string_view line) {
+  if (lines_.is_too_long())
+    return refuse(
+        fmt::format("the line is longer than {} bytes, the most of a line; is this a box "
+                    "file?",
+                    kMaxBoxLine));
+  if (split_fields(line, separator_, fields_)) return {};
+  return refuse("a quote is not closed before the end of its field");
+}
+
+Status BoxRows::read(std::string_view line, BoxRow& row) {
+  if (Status status = split(line); status.failed()) return status;
+  if (fields_.size() != width_)
+    return refuse(fmt::format("fields: {}, the header has {}", fields_.size(), width_));
+  Status status;
+  if (has(BoxColumn::frame)) status = read_integer(BoxColumn::frame, row.frame);
+  if (!status.failed()) status = read_integer(BoxColumn::id, row.id);
+  if (status.failed()) return status;
+  if ((status = read_sides(row.sides)).failed()) return status;
+  if (has(BoxColumn::is_static)) status = read_flag(row.is_static);
+  if (!status.failed() && has(BoxColumn::category))
+    status = read_bits(BoxColumn::category, row.filter.category);
+  if (!status.failed() && has(BoxColumn::mask))
+    status = read_bits(BoxColumn::mask, row.filter.mask);
+  if (!status.failed() && has(BoxColumn::group)) status = read_group(row.filter.group);
+  return status;
+}
+
+// Reads a number. Where another character separates the fields, a comma may be its decimal point.
+std::optional<double> BoxRows::number(std::string_view text) const {
+  if (separator_ == ',' || text.find(',') == std::string_view::npos) return read_double(text);
+  std::string with_point(text);
+  std::ranges::replace(with_point, ',', '.');
+  return read_double(with_point);
+}
+
+Status BoxRows::read_sides(std::array<double, 4>& sides) const {
+  auto& [min_x, min_y, max_x, max_y] = sides;
+  if (Status status = read_axis(0, min_x, max_x); status.failed()) return status;
+  if (Status status = read_axis(1, min_y, max_y); status.failed()) return status;
+  if (is_y_up_) min_y = 0.0 - std::exchange(max_y, 0.0 - min_y);
+  return {};
+}
+
+Status BoxRows::read_axis(std::size_t axis, double& min, double& max) const {
+  const BoxForm& form = *header_.form[axis];
+  const auto columns = header_.sides(axis);
+  std::array<double, 2> values{};
+  for (const std::size_t k : {0u, 1u}) {
+    const std::string_view text = field(columns[k]);
+    const auto value = number(text);
+    if (!value) return refuse(no_side(name_of(columns[k]), text));
+    values[k] = *value;
+  }
+  const auto [first, second] = values;
+  min = first - form.before * second;
+  max = first + form.after * second;
+  if (form.is_ends()) max = second;
+  if (max >= min && max < kTooLarge && min > -kTooLarge) return {};
+  const std::string_view name = name_of(columns[1]), text = field(columns[1]);
+  if (!form.is_ends())
+    return refuse(fmt::format("{} is '{}', it must be at least 0 and not that large", name, text));
+  return refuse(less(name, text, name_of(columns[0]), field(columns[0])));
+}
+
+Status BoxRows::read_integer(BoxColumn column, std::int64_t& value) const {
+  const std::string_view text = field(column), name = name_of(column);
+  const std::errc failure = read_whole(without_plus(text), value);
+  if (failure == std::errc::result_out_of_range)
+    return refuse(
+        fmt::format("{} {} is too large, {}s are 64-bit signed integers", name, text, name));
+  if (failure != std::errc{})
+    return refuse(fmt::format("{} is '{}', it must be an integer", name, text));
+  return {};
+}
+
+// Reads a mask of 32 bits, written signed or unsigned: -1 sets all bits.
+Status BoxRows::read_bits(BoxColumn column, std::uint32_t& value) const {
+  const std::string_view text = field(column);
+  const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
+  std::int64_t wide = 0;
+  const std::errc failure =
+      read_whole(is_hex ? text.substr(2) : without_plus(text), wide, is_hex ? 16 : 10);
+  if (failure != std::errc{} || wide < (is_hex ? 0 : -2147483648LL) || wide > 4294967295LL)
+    return refuse(
+        fmt::format("{} is '{}', it must be a whole number of 32 bits: 0 to 4294967295, 0x0 to "
+                    "0xFFFFFFFF, or -1 for all",
+                    name_of(column), text));
+  value = static_cast<std::uint32_t>(wide);
+  return {};
+}
+
+Status BoxRows::read_group(std::int32_t& value) const {
+  const std::string_view text = field(BoxColumn::group);
+  if (read_whole(without_plus(text), value) == std::errc{}) return {};
+  return refuse(
+      fmt::format("group is '{}', it must be a whole number from -2147483648 to 2147483647", text));
+}
+
+Status BoxRows::read_flag(bool& value) const {
+  const std::string_view text = field(BoxColumn::is_static);
+  value = text == "1" || lower(text) == "true";
+  if (value || text == "0" || lower(text) == "false") return {};
+  return refuse(fmt::format("{} is '{}', it must be 0 or 1, false or true",
+                            name_of(BoxColumn::is_static), text));
+}
+
+Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset) {
+  constexpr std::array kColumns{BoxColumn::min_x, BoxColumn::min_y, BoxColumn::max_x,
+                                BoxColumn::max_y};
+  std::vector<std::string_view> fields;
+  if (!split_fields(text, ',', fields) || fields.size() != kColumns.size())
+    return Error{fmt::format("'{}' is not a box; a box is min_x,min_y,max_x,max_y", text)};
+  std::array<double, 4> sides{};
+  for (std::size_t k = 0; k < sides.size(); ++k) {
+    const auto value = read_double(fields[k]);
+    if (!value) return Error{no_side(name_of(kColumns[k]), fields[k])};
+    sides[k] = *value;
+  }
+  for (const std::size_t k : {0u, 1u})
+    if (sides[k + 2] < sides[k])
+      return Error{less(name_of(kColumns[k + 2]), fields[k + 2], name_of(kColumns[k]), fields[k])};
+  return FloatLoss().rounded(sides, offset);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// The rows of a box file, read in the order of the text, which may come in parts.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/geometry.hpp"
+#include "base/result.hpp"
+#include "collide/frame.hpp"
+#include "io/boxes/box_header.hpp"
+
+namespace phasebox {
+
+/// The longest line of a box file, in bytes.
+inline constexpr std::size_t kMaxBoxLine = std::size_t{1} << 16;
+
+/// Splits a text that comes in parts into lines, wherever the parts are cut. Blank lines are
+/// skipped.
+class Lines {
+ public:
+  /// Adds the next part of the text, which must stay in memory until it has been read.
+  void give(std::string_view part) { rest_ = part; }
+  /// Says that no part follows: the last line may have no line end.
+  void end() { has_ended_ = true; }
+  /// The next line; false when another part must be given first. Lines may end in CR alone if the
+  /// first one does. A line that is too long is returned as soon as that is known; its rest is
+  /// skipped.
+  bool next(std::string_view& line);
+  std::size_t number() const { return number_; }     ///< of the last line returned, from 1
+  bool is_too_long() const { return is_too_long_; }  ///< whether the last line returned is
+
+ private:
+  bool take(std::string_view& line);
+
+  std::string_view rest_;
+  std::string held_,
+      line_;  // the part of a line whose end has not come; the last line joined of parts
+  bool has_ended_ = false, is_too_long_ = false, skips_ = false;
+  char end_ = '\n';
+  std::size_t number_ = 0;
+};
+
+/// The values of one row; without the column `frame` the frame is 0.
+struct BoxRow {
+  std::int64_t frame = 0, id = 0;
+  std::array<double, 4> sides{};  ///< min_x, min_y, max_x, max_y; y points down
+  Filter filter;
+  bool is_static = false;
+};
+
+/// The most boxes of a recording, all frames together; each takes 24 to 37 bytes.
+inline constexpr std::size_t kMaxBoxRows = 50'000'000;
+
+/// Reads rows in the order of the text. Reading can continue after a bad row, but not after a bad
+/// header.
+class BoxRows {
+ public:
+  enum class Next : std::uint8_t {
+    row,
+    bad,    ///< `status` says what is wrong with the line
+    again,  ///< the line repeats the header; `status` is that of a bad line
+    end     ///< of the text that was given
+  };
+
+  explicit BoxRows(std::string_view file_name) : file_(file_name) {}
+  /// Passes text to `Lines::give` and `Lines::end`.
+  void give(std::string_view part) { lines_.give(part); }
+  void end() { lines_.end(); }
+  Next next(BoxRow& row);
+
+  bool has_header() const { return header_line_ > 0; }
+  std::size_t header_line() const { return header_line_; }
+  const BoxHeader& header() const { return header_; }
+  bool has(BoxColumn column) const { return header_.has(column); }
+  bool has_rules() const {
+    return has(BoxColumn::category) || has(BoxColumn::mask) || has(BoxColumn::group);
+  }
+  const std::string& unit() const { return unit_; }
+  FilterRule rule() const { return rule_; }
+  /// The offset that a line `# origin: x,y` asks for, which is subtracted from all boxes.
+  const std::optional<std::array<double, 2>>& origin() const { return origin_; }
+  /// Notes for the user about what was left out or assumed, one sentence each; complete once the
+  /// header has been read.
+  std::vector<std::string> notes() const;
+  std::size_t line() const { return lines_.number(); }  ///< of the last row, from 1
+  const Status& status() const { return status_; }
+
+  /// The error `file:line: what` for the last line or a given one.
+  Error refuse(std::string_view what) const { return refuse(line(), what); }
+  Error refuse(std::size_t line, std::string_view what) const;
+  Error no_header() const;
+
+ private:
+  bool find_header();
+  Status read_header(std::string_view line);
+  Status read_headerless(std::string_view line);
+  Status skip(std::string_view line);
+  Status take_comment(std::string_view comment);
+  Status take_unit(std::string_view unit);
+  Status take_origin(std::string_view origin);
+  Status read(std::string_view line, BoxRow& row);
+  Status read_sides(std::array<double, 4>& sides) const;
+  Status read_axis(std::size_t axis, double& min, double& max) const;
+  Status read_integer(BoxColumn column, std::int64_t& value) const;
+  Status read_bits(BoxColumn column, std::uint32_t& value) const;
+  Status read_group(std::int32_t& value) const;
+  Status read_flag(bool& value) const;
+  std::optional<double> number(std::string_view text) const;
+  std::string_view field(BoxColumn column) const {
+    return fields_[header_.place[static_cast<std::size_t>(column)]];
+  }
+  Status split(std::string_view line);
+
+  static constexpr std::size_t kMaxUnit = 8;  // letters
+  Lines lines_;
+  std::string file_;
+  BoxHeader header_;
+  char separator_ = ',';
+  bool has_separator_ = false;  // whether a line "sep=;" has set it
+  std::size_t width_ = 0;       // fields per line
+  std::string header_text_;
+  std::size_t header_line_ = 0;
+  std::size_t skipped_ = 0;  // lines before the header that are none
+  std::string first_skipped_;
+  std::string first_row_;  // of numbers, where MOT files have no header
+  bool is_y_up_ = false;
+  std::string unit_ = "px";
+  FilterRule rule_ = FilterRule::both;
+  std::optional<std::array<double, 2>> origin_;
+  std::vector<std::string_view> fields_;
+  Status status_;
+};
+
+/// Reads one box as a user types it, `min_x,min_y,max_x,max_y`, and subtracts `offset`.
+Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset = {});
+
+}  // namespace phasebox

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The rows of a recording that is being made: appended, sorted by id, permuted.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "collide/box_recording.hpp"
+#include "io/boxes/box_precision.hpp"
+#include "io/boxes/box_rows.hpp"
+
+namespace phasebox {
+
+/// Appends a row to the last frame, or begins a new frame with it.
+void append_row(BoxRecording& trace, const BoxRow& row, const BoxRows& rows, FloatLoss& loss);
+/// Sorts the rows of a frame by id; false when two rows have one id.
+bool sort_frame(BoxRecording& trace, std::size_t frame);
+
+using RowOrder = std::vector<std::size_t>;
+/// Calls f(column) for each column that has a value per row.
+template <class F>
+void each_column(BoxRecording& trace, F f) {
+  f(trace.ids);
+  f(trace.boxes);
+  f(trace.filters);
+  f(trace.is_static);
+}
+/// Permutes rows: row `order[k]` moves to place `begin + k`.
+void reorder_rows(BoxRecording& trace, std::size_t begin, const RowOrder& order);
+
+/// Words the error "id 7 is already in frame 3, on line 12; ids must be unique in a frame".
+std::string duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line);
+
+}  // namespace phasebox

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Replays a record without a window, and compares its states.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "io/record/record_file.hpp"
+
+namespace phasebox {
+
+/// The first state of a replay that differs from the recorded one.
+struct Divergence {
+  std::uint64_t step = 0;  ///< since the record began
+  std::size_t line = 0;    ///< of the file
+  StateHash recorded, found;
+  std::optional<std::uint64_t> equal_until;  ///< the last step whose state was as recorded
+};
+
+struct ReplayResult {
+  std::uint64_t steps = 0, commands = 0, hashes = 0;  ///< that were repeated and compared
+  StateHash end;                                      ///< of the last state
+  std::optional<Divergence> divergence;
+};
+
+/// Replays a record; with `verify` it stops at the first state that differs. A command that the
+/// session refuses is an error, `file:line: what, rule`.
+Result<ReplayResult> replay(const SessionRecord& record, std::string_view file_name, bool verify);
+
+}  // namespace phasebox

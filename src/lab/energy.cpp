@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Sums up energy and momentum, and plots them in a readable unit.
+#include "lab/energy.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+
+namespace phasebox {
+namespace {
+
+// A smaller sum is rounding error and is shown as 0, so that no axis is scaled to it.
+constexpr double kNothing = 1e-6;
+
+// Scales the values by a power of 1000 so that an axis has short numbers, and names the unit:
+// "million density px² px/step".
+void choose_unit(Plot& plot, const char* dimension) {
+  double most = 0, size = 1;
+  for (const PlotSeries& s : plot.series)
+    for (const auto& point : s.points) most = std::max(most, std::abs(point.second));
+  const char* unit = "";
+  for (const char* larger : {"thousand ", "million ", "billion ", "trillion "})
+    if (most >= 1000 * size) {
+      size *= 1000;
+      unit = larger;
+    }
+  plot.y_label = fmt::format("{}{}", unit, dimension);
+  for (PlotSeries& s : plot.series)
+    for (auto& point : s.points)
+      point.second = std::abs(point.second) < kNothing ? 0 : point.second / size;
+}
+
+template <class Value>
+PlotSeries line(std::string name, const std::deque<EnergySample>& samples, Value value) {
+  PlotSeries series{std::move(name), {}};
+  series.points.reserve(samples.size());
+  for (const EnergySample& s : samples) {
+    const auto ago = static_cast<double>(samples.back().step - s.step);
+    series.points.emplace_back(-ago / kStepsPerSecond, value(s));
+  }
+  return series;
+}
+
+// Three significant digits: "1,230,000", "0.0457".
+std::string signed_text(double v) {
+  return std::abs(v) < kNothing ? "0" : tick_text(significant(v, 3));
+}
+
+// `now` as a share of `before`: " (88 %)"; empty where `before` is 0.
+std::string part_of(double now, double before) {
+  if (before < kNothing) return {};
+  const double percent = 100 * now / before;
+  if (percent > 0 && percent < 1) return " (less than 1 %)";
+  return fmt::format(" ({:.0f} %)", percent);
+}
+
+}  // namespace
+
+void Energy::observe(const Session& session) {
+  if (!is_on_) return;
+  const ResponseOptions& response = session.settings().response;
+  if (!response.is_on() || session.show()) return forget();
+  const Terms terms{session.population_changes(),
+                    session.settings().world.width,
+                    session.settings().world.height,
+                    response.density,
+                    response.gravity_x,
+                    response.gravity_y};
+  if (!goes_on(session, terms)) forget();
+  terms_ = terms;
+  if (!samples_.empty() && samples_.back().step == session.steps()) return;
+  if (samples_.size() == kMaxKept) {
+    samples_.pop_front();
+    has_dropped_ = true;
+  }
+  const ImpactCounts counts = session.impact_log().counts;
+  samples_.push_back({session.steps(), mechanics(session.world(), session.images(), response),
+                      counts.impacts, counts.rests});
+}
+
+double Energy::lowest() const {
+  double low = samples_.empty() ? 0 : samples_.front().sums.potential;
+  for (const EnergySample& s : samples_) low = std::min(low, s.sums.potential);
+  return low;
+}
+
+double Energy::total(const EnergySample& sample) const {
+  return sample.sums.kinetic + sample.sums.potential - lowest();
+}
+
+Plot Energy::energy_plot() const {
+  Plot plot{
+      .title = "Energy of all sprites that can move; potential energy counts from the lowest shown",
+      .x_label = "s from now"};
+  const double low = lowest();
+  const auto kinetic = [](const EnergySample& s) { return s.sums.kinetic; };
+  const auto potential = [low](const EnergySample& s) { return s.sums.potential - low; };
+  const auto both = [low](const EnergySample& s) {
+    return s.sums.kinetic + s.sums.potential - low;
+  };
+  plot.series.push_back(line("kinetic", samples_, kinetic));
+  if (terms_.has_gravity()) {
+    plot.series.push_back(line("potential", samples_, potential));
+    plot.series.push_back(line("sum", samples_, both));
+  }
+  choose_unit(plot, "density px² (px/step)²");
+  return plot;
+}
+
+Plot Energy::momentum_plot() const {
+  const std::string arm = fmt::format("{:.0f} px", reach());
+  Plot plot{.title =
+                "Momentum of all sprites that can move; angular momentum about the field's middle, "
+                "clockwise above 0, divided by " +
+                arm,
+            .x_label = "s from now"};
+  plot.series.push_back(
+      line("to the right", samples_, [](const EnergySample& s) { return s.sums.momentum.x; }));
+  plot.series.push_back(
+      line("down", samples_, [](const EnergySample& s) { return s.sums.momentum.y; }));
+  plot.series.push_back(
+      line("angular / " + arm, samples_, [this](const EnergySample& s) { return turning(s); }));
+  choose_unit(plot, "density px² px/step");
+  return plot;
+}
+
+std::string describe(const Energy& study, const Session& session) {
+  if (session.show()) return "Recorded boxes have no mass: there is no energy to plot.";
+  if (!session.settings().response.is_on())
+    return "Sprites pass through each other: none gives energy to another.";
+  if (study.samples().empty()) return "Nothing seen yet.";
+  const EnergySample &first = study.samples().front(), &last = study.samples().back();
+  const double now = study.total(last), before = study.total(first);
+  const double seconds = static_cast<double>(last.step - first.step) / kStepsPerSecond;
+  const std::string when =
+      study.has_beginning() ? signed_text(before) + " at the beginning"
+                            : fmt::format("the {} of {:.0f} s ago", signed_text(before), seconds);
+  return fmt::format("Energy {} of {}{}; {} in this step, {}.", signed_text(now), when,
+                     part_of(now, before), counted(last.impacts, "impact"),
+                     counted(last.rests, "resting impact"));
+}
+
+}  // namespace phasebox

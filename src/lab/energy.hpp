@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Energy and momentum after each of the last steps.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "base/geometry.hpp"
+#include "base/result.hpp"
+#include "plot/plot.hpp"
+#include "session/session.hpp"
+#include "world/dynamics/mechanics.hpp"
+#include "world/flight.hpp"
+
+namespace phasebox {
+
+/// Starts to sum up energy and momentum after each step; with `on` false it ends that and forgets
+/// the samples.
+struct WatchEnergy {
+  bool on = true;
+};
+
+/// Energy, momentum and impacts of one step.
+struct EnergySample {
+  std::uint64_t step = 0;
+  Mechanics sums;
+  std::uint64_t impacts = 0, rests = 0;  ///< of that step, see ImpactCounts
+};
+
+/// Keeps samples of the last kMaxKept steps. Costs nothing while off; each step costs O(n h) for n
+/// hulls of h corners. There are no samples while sprites pass through each other, nor of recorded
+/// boxes, which have no mass.
+///
+/// The samples begin again after changes that no impact causes: other sprites, a jump in steps,
+/// another field, density or gravity.
+class Energy {
+ public:
+  static constexpr std::size_t kMaxKept = 1800;  ///< samples; 30 s
+
+  using Commands = std::variant<WatchEnergy>;
+  Status apply(const WatchEnergy& watch, const Session& session) {
+    const bool was_on = std::exchange(is_on_, watch.on);
+    if (!is_on_) close();
+    if (!was_on) observe(session);  // so that a paused session has a sample too
+    return {};
+  }
+  /// Ends the watch and frees the samples.
+  void close() { *this = {}; }
+  /// Adds a sample of the session's step unless it has one; called after every detection.
+  void observe(const Session& session);
+
+  bool is_on() const { return is_on_; }
+  /// The samples, from the oldest to the newest.
+  const std::deque<EnergySample>& samples() const { return samples_; }
+  /// Whether the first sample is the first since the study began, so that none was dropped.
+  bool has_beginning() const { return !has_dropped_; }
+
+  /// Plots energy against time, s before the last step: kinetic, and with gravity also potential
+  /// and their sum. The unit is density px² (px per step)², or a power of 1000 of it.
+  Plot energy_plot() const;
+  /// Plots momentum to the right, momentum downward, and angular momentum about the field's center.
+  /// The last is divided by half the field's shorter side, so that all have one unit: density px²
+  /// px per step.
+  Plot momentum_plot() const;
+  /// Kinetic plus potential energy, density px² (px per step)². Potential energy counts from the
+  /// lowest among the samples.
+  double total(const EnergySample& sample) const;
+
+ private:
+  // The values that must stay the same for samples to belong to one curve.
+  struct Terms {
+    std::uint64_t population = 0;
+    float width = 0, height = 0, density = 0, gravity_x = 0, gravity_y = 0;
+    bool operator==(const Terms&) const = default;
+    bool has_gravity() const { return gravity_x != 0 || gravity_y != 0; }
+  };
+
+  void forget() {
+    samples_ = {};
+    has_dropped_ = false;
+  }
+  bool goes_on(const Session& session, const Terms& terms) const {
+    if (samples_.empty() || !(terms == terms_)) return false;
+    const std::uint64_t last = samples_.back().step;
+    return session.steps() == last || session.steps() == last + 1;
+  }
+  double lowest() const;
+  double reach() const { return static_cast<double>(std::min(terms_.width, terms_.height)) / 2; }
+  double turning(const EnergySample& sample) const {
+    // Angular momentum about the field's center c: r x p becomes (r - c) x p.
+    const Vec2d middle{static_cast<double>(terms_.width) / 2,
+                       static_cast<double>(terms_.height) / 2};
+    return (sample.sums.angular_momentum - cross(middle, sample.sums.momentum)) / reach();
+  }
+
+  bool is_on_ = false, has_dropped_ = false;
+  Terms terms_;
+  std::deque<EnergySample> samples_;
+};
+
+/// One sentence: "Energy 1,230,000 of 1,400,000 at the beginning (88 %); 3 impacts in this step, 12
+/// resting impacts", or why there is no energy to show.
+std::string describe(const Energy& study, const Session& session);
+
+}  // namespace phasebox

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Compares facts and parameters with the goals of lessons.
+#include "lab/lessons/goal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "base/text.hpp"
+#include "collide/broadphase/rdc/gaps.hpp"
+#include "collide/registry.hpp"
+#include "lab/gap_barcode.hpp"
+
+namespace phasebox {
+namespace {
+
+struct RelationRow {
+  std::string_view sign, text;
+  bool (*holds)(double now, double wanted);
+};
+constexpr std::array kRelations{
+    RelationRow{"=", "", [](double now, double wanted) { return now == wanted; }},
+    RelationRow{"!=", "another", [](double now, double wanted) { return now != wanted; }},
+    RelationRow{">=", "at least ", [](double now, double wanted) { return now >= wanted; }},
+    RelationRow{"<=", "at most ", [](double now, double wanted) { return now <= wanted; }},
+};
+const RelationRow& row_of(Relation relation) {
+  return kRelations[static_cast<std::size_t>(relation)];
+}
+
+// ---- facts that are numbers
+
+std::uint64_t parts(const LessonFacts& f, std::string_view what) {
+  return f.counters.part == what ? f.counters.groups : 0;
+}
+
+bool touch(const Aabb& a, const Aabb& b) {
+  const bool meet =
+      a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+  return meet && !overlaps(a, b);
+}
+
+// Counts pairs that touch edge to edge. It tests every pair, and returns 0 beyond 200 sprites,
+// which lessons do not have.
+std::uint64_t touching(const LessonFacts& f) {
+  constexpr std::size_t kFew = 200;
+  const auto boxes = f.session.frame().boxes;
+  std::uint64_t n = 0;
+  if (boxes.size() > kFew) return n;
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    for (std::size_t j = i + 1; j < boxes.size(); ++j) n += touch(boxes[i], boxes[j]);
+  return n;
+}
+
+// Appends the number of gaps that the formula expects, to compare with the counted ones.
+std::string gaps_expected(const LessonFacts& f) {
+  const Frame frame = f.session.frame();
+  std::vector<SpriteId> all(frame.size());
+  std::iota(all.begin(), all.end(), SpriteId{0});
+  return fmt::format(" (formula: {:.1f})", expected_gaps(frame, all, Axis::x));
+}
+
+std::uint64_t of_kind(const LessonFacts& f, EventKind kind, auto value) {
+  std::uint64_t sum = 0;
+  for (const Event& e : f.trace.broad.events())
+    if (e.kind == kind && e.depth == 0) sum += value(e);
+  return sum;
+}
+
+struct Fact {
+  std::string_view name, title;
+  std::uint64_t (*value)(const LessonFacts&);
+  std::string (*note)(const LessonFacts&) = nullptr;  ///< text after the number
+};
+
+constexpr std::array kFacts{
+    Fact{"sprites", "sprites", [](const LessonFacts& f) { return f.counters.sprites; }},
+    Fact{"box-tests", "box tests", [](const LessonFacts& f) { return f.counters.box_tests; }},
+    Fact{"candidates", "candidates", [](const LessonFacts& f) { return f.counters.candidates; }},
+    Fact{"collisions", "collisions", [](const LessonFacts& f) { return f.counters.collisions; }},
+    Fact{"pixel-reads", "pixel reads", [](const LessonFacts& f) { return f.counters.pixel_reads; }},
+    Fact{"depth", "depth", [](const LessonFacts& f) { return std::uint64_t{f.counters.depth}; }},
+    Fact{"groups", "groups", [](const LessonFacts& f) { return parts(f, "group"); }},
+    Fact{"nodes", "nodes", [](const LessonFacts& f) { return parts(f, "node"); }},
+    Fact{"passes", "passes",
+         [](const LessonFacts& f) { return f.trace.broad.count(EventKind::enter); }},
+    Fact{"voids", "voids", [](const LessonFacts& f) { return f.counters.voids.value_or(0); }},
+    Fact{"sprites-in-root", "sprites in the root",
+         [](const LessonFacts& f) {
+           return of_kind(f, EventKind::node, [](const Event& e) { return e.b; });
+         }},
+    Fact{"gaps-x", "gaps along x",
+         [](const LessonFacts& f) -> std::uint64_t {
+           return gaps_at(gap_births(f.session.frame().boxes, Axis::x), 0);
+         },
+         gaps_expected},
+    Fact{"swaps", "swaps", [](const LessonFacts& f) { return f.counters.swaps; }},
+    Fact{"steps", "steps", [](const LessonFacts& f) { return f.session.steps(); }},
+    Fact{"touching", "pairs that touch edge to edge", touching},
+};
+
+// ---- comparing and saying
+
+std::string say(std::string_view name, std::string_view now, Relation relation,
+                std::string_view wanted) {
+  // Any other value will do
+  const std::string_view value = relation == Relation::other ? "" : wanted;
+  return fmt::format("{}: {}, wanted {}{}", name, now, row_of(relation).text, value);
+}
+
+Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
+  const std::optional<double> wanted = read_number<double>(c.wanted);
+  if (!wanted) return {false, false, fmt::format("'{}' must be a number", c.wanted)};
+  const std::uint64_t now = fact.value(facts);
+  const std::string note = fact.note ? fact.note(facts) : "";
+  return {true, row_of(c.relation).holds(static_cast<double>(now), *wanted),
+          say(fact.title, grouped(now) + note, c.relation,
+              grouped(static_cast<std::uint64_t>(*wanted)))};
+}
+
+template <class Entry>
+Standing of_choice(const Condition& c, std::span<const Entry* const> all, const Entry& now,
+                   std::string_view name) {
+  const Entry* wanted = find_entry(all, c.wanted);
+  const bool is_same = wanted == &now;
+  if (!wanted) return {false, false, unknown_id(c.name, c.wanted, all).text};
+  if (c.relation != Relation::equal && c.relation != Relation::other)
+    return {false, false, fmt::format("{} is compared by = or !=", c.name)};
+  return {true, is_same == (c.relation == Relation::equal),
+          say(name, now.title, c.relation, wanted->title)};
+}
+
+Standing of_param(const Condition& c, const LessonFacts& facts) {
+  const std::size_t dot = std::min(c.name.find('.'), c.name.size());
+  const Owner owner = owner_named(std::string_view(c.name).substr(0, dot));
+  const ParamGroup group =
+      owner == Owner::view() ? facts.view : facts.session.settings().group(owner);
+  const std::string_view key = std::string_view(c.name).substr(std::min(dot + 1, c.name.size()));
+  const Param* row = find_param(group.rows, key);
+  if (!row) {
+    std::vector<ParamGroup> groups = facts.session.settings().groups();
+    groups.push_back(facts.view);
+    return {false, false,
+            fmt::format("there is no fact or parameter '{}'{}", c.name, meant(c.name, groups))};
+  }
+  const Result<double> wanted = parse_value(*row, c.wanted);
+  if (wanted.failed()) return {false, false, wanted.error().text};
+  const double now = row->get(group.object);
+  const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
+  return {true, row_of(c.relation).holds(stored(now), stored(*wanted)),
+          say(spaced(row->key), value_text(*row, now), c.relation, value_text(*row, *wanted))};
+}
+
+}  // namespace
+
+std::string meant(std::string_view name, std::span<const ParamGroup> groups) {
+  std::string nearest;
+  std::size_t fewest = std::max<std::size_t>(2, name.size() / 4) + 1;
+  const auto offer = [&](const std::string& known) {
+    const std::size_t edits = edit_distance(name, known);
+    if (edits < fewest) {
+      fewest = edits;
+      nearest = known;
+    }
+  };
+  for (const Fact& fact : kFacts) offer(std::string(fact.name));
+  for (const char* known : {"broadphase", "narrowphase", "scene", "tool"}) offer(known);
+  for (const ParamGroup& group : groups)
+    for (const Param& row : group.rows) offer(full_name(group.owner, row.key));
+  return nearest.empty() ? "; docs/lessons.md lists what there is" : "; did you mean " + nearest;
+}
+
+Result<Condition> parse_condition(std::string_view text) {
+  const std::size_t first = text.find(' '), last = text.rfind(' ');
+  if (first != std::string_view::npos && first < last) {
+    const auto relation =
+        std::ranges::find(kRelations, text.substr(first + 1, last - first - 1), &RelationRow::sign);
+    if (relation != kRelations.end() && first > 0 && last + 1 < text.size())
+      return Condition{std::string(text.substr(0, first)),
+                       static_cast<Relation>(relation - kRelations.begin()),
+                       std::string(text.substr(last + 1))};
+  }
+  return Error{fmt::format(
+      "'{}' is no condition; write NAME RELATION VALUE, as in 'groups = 3', with one of {}", text,
+      "= != >= <=")};
+}
+
+std::string condition_text(const Condition& c) {
+  return fmt::format("{} {} {}", c.name, row_of(c.relation).sign, c.wanted);
+}
+
+Standing standing(const Condition& c, const LessonFacts& facts) {
+  const Session& s = facts.session;
+  if (c.name == "broadphase")
+    return of_choice(c, broadphases(), *s.settings().broadphase, "broadphase");
+  if (c.name == "narrowphase")
+    return of_choice(c, narrowphases(), *s.settings().narrowphase, "narrowphase");
+  if (c.name == "scene") return of_choice(c, scenes(), *s.settings().scene, "scene");
+  if (c.name == "tool")
+    return {true, facts.tool == c.wanted,
+            say("tool", spaced(facts.tool), c.relation, spaced(c.wanted))};
+  const auto fact = std::ranges::find(kFacts, c.name, &Fact::name);
+  return fact == kFacts.end() ? of_param(c, facts) : of_fact(c, *fact, facts);
+}
+
+bool is_fulfilled(const Goal& goal, const LessonFacts& facts) {
+  return std::ranges::all_of(goal, [&](const std::vector<Condition>& clause) {
+    return std::ranges::any_of(clause,
+                               [&](const Condition& c) { return standing(c, facts).is_met; });
+  });
+}
+
+std::vector<std::pair<std::string_view, std::uint64_t>> facts_of(const LessonFacts& facts) {
+  std::vector<std::pair<std::string_view, std::uint64_t>> all;
+  for (const Fact& fact : kFacts) all.emplace_back(fact.name, fact.value(facts));
+  return all;
+}
+
+}  // namespace phasebox

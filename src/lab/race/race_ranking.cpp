@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Ranks the contestants and explains the lead of the first.
+#include "lab/race/race_ranking.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr double kDraw = 1.1;  // a smaller ratio of times is within measurement noise
+constexpr double kUnranked = std::numeric_limits<double>::infinity();
+
+bool is_wrong(const RaceRunner& runner) { return runner.verdict == RaceResult::Verdict::wrong; }
+
+// The figure that a contestant is ranked by, lower is better; infinite when not measured.
+double score(const RaceRunner& runner, RankBy by) {
+  if (by == RankBy::box_tests) return runner.box_tests.value_or(kUnranked);
+  const double median = runner.summary().median;
+  return median > 0 ? median : kUnranked;
+}
+
+// Two significant digits below 10, else a grouped whole number: "3.1", "12", "1,234".
+std::string short_number(double v) { return v < 10 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
+
+std::string per_sprite(double amount, std::size_t sprites) {
+  return short_number(amount / static_cast<double>(std::max<std::size_t>(sprites, 1)));
+}
+
+std::string ns_per_test(const RaceRunner& runner) {
+  return short_number(runner.summary().median * 1e6 / std::max(*runner.box_tests, 1.0));
+}
+
+// Explains the first one's lead by box tests and time per test; empty when they were not counted.
+std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
+  if (!first.box_tests || !second.box_tests) return "";
+  const std::size_t n = race.sprites();
+  const double mine = *first.box_tests, others = *second.box_tests;
+  const std::string real = per_sprite(static_cast<double>(race.pairs()), n);
+  const std::string counts =
+      fmt::format("{} box tests per sprite against {}, where {} pairs per sprite overlap",
+                  per_sprite(mine, n), per_sprite(others, n), real);
+  if (mine * kDraw < others) return fmt::format(" It has less to compare: {}.", counts);
+  const std::string costs = fmt::format("{} ns per test, all its work included, against {}",
+                                        ns_per_test(first), ns_per_test(second));
+  if (others * kDraw < mine)
+    return fmt::format(" It compares more ({}), but is quicker about it: {}.", counts, costs);
+  return fmt::format(" Both compare about as much ({}); it is quicker about it: {}.", counts,
+                     costs);
+}
+
+}  // namespace
+
+std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
+  const auto runners = race.runners();
+  std::vector<std::size_t> order(runners.size());
+  std::vector<double> scores;
+  for (const RaceRunner& runner : runners) scores.push_back(score(runner, by));
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (is_wrong(runners[a]) != is_wrong(runners[b])) return is_wrong(runners[b]);
+    return scores[a] < scores[b];
+  });
+  return order;
+}
+
+std::string answer(const LiveRace& race) {
+  const auto runners = race.runners();
+  const auto order = ranking(race, RankBy::time);
+  if (order.empty() || score(runners[order[0]], RankBy::time) == kUnranked) return {};
+  const double best = runners[order[0]].summary().median;
+  const auto within = [&](double most) {
+    return std::ranges::count_if(runners, [&](const RaceRunner& r) {
+      return !is_wrong(r) && score(r, RankBy::time) < most;
+    });
+  };
+  const auto level = within(best * kDraw), all = within(kUnranked);
+  return level > 1 ? fmt::format("{} of {} are level", level, all)
+                   : fmt::format("{}: fastest of {}", race.name(order[0]), all);
+}
+
+std::string why(const LiveRace& race) {
+  const auto order = ranking(race, RankBy::time);
+  const auto runners = race.runners();
+  const auto is_timed = [&](std::size_t k) {
+    return order.size() > k && score(runners[order[k]], RankBy::time) < kUnranked;
+  };
+  if (!is_timed(0)) return "Nothing is timed yet.";
+  const RaceRunner& first = runners[order[0]];
+  if (!is_timed(1)) return fmt::format("Only {} is timed so far.", race.name(order[0]));
+  const RaceRunner& second = runners[order[1]];
+  const double mine = first.summary().median, others = second.summary().median;
+  const std::string a = race.name(order[0]), b = race.name(order[1]);
+  if (others < mine * kDraw)
+    return fmt::format("{} and {} are level: {} and {}.", a, b, duration(mine), duration(others)) +
+           (first.is_exact ? "" : " The first is not exact.");
+  return fmt::format("{} wins: {}, {:.1f} times as fast as {} ({}).", a, duration(mine),
+                     others / mine, b, duration(others)) +
+         cause(race, first, second) +
+         (first.is_exact ? "" : " But it is not exact: it may miss pairs.");
+}
+
+Plot times_plot(const LiveRace& race) {
+  Plot plot{.title =
+                "Time of each of the last 300 frames, every algorithm on the same boxes; bold: the "
+                "median of 15 frames",
+            .x_label = "frames from now",
+            .y_label = "ms"};
+  double top = 0;
+  const auto runners = race.runners();
+  for (std::size_t k = 0; k < runners.size(); ++k) {
+    const std::vector<double>& times = runners[k].times;
+    PlotSeries series{race.name(k) + (is_wrong(runners[k]) ? " (WRONG)" : ""), {}};
+    series.is_dashed = !runners[k].is_exact;
+    for (std::size_t i = 0; i < times.size(); ++i)
+      if (!std::isnan(times[i]))
+        series.points.emplace_back(static_cast<double>(i) + 1 - static_cast<double>(times.size()),
+                                   times[i]);
+    top = std::max(top, runners[k].summary().median * 3);
+    plot.series.push_back(std::move(series));
+  }
+  plot.y_limit = top;
+  plot.smooth = 15;
+  return plot;
+}
+
+}  // namespace phasebox

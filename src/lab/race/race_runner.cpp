@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Runs a contestant on a frame, timed or with a log.
+#include "lab/race/race_runner.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+
+#include "base/stopwatch.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr int kLiveWarmUp = 2;  // frames that are not timed after a reset
+// ms; a slower contestant pauses until its mean is no more than this
+constexpr double kExpensive = 20;
+constexpr std::size_t kEvents = 65'536;  // most events kept for a lane's picture
+constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+void RaceRunner::Follower::run(const Frame& f, const Session& session, Recorder* log) {
+  if (is_lost(session))
+    algorithm->reset(f);
+  else if (*seen != session.population_changes())
+    algorithm->edit(f, session.last_edits());
+  seen = session.population_changes();
+  pairs.clear();
+  algorithm->find_pairs(f, pairs, log);
+}
+
+void RaceRunner::set(const Param& row, double value) {
+  row.set(timed_.algorithm->params().object, value);
+  row.set(shadow_.algorithm->params().object, value);
+  contestant.set(row, row.get(params().object));
+  is_exact = timed_.algorithm->is_exact();
+  verdict = Verdict::pending;
+  fault.clear();
+  begin_anew();
+}
+
+std::optional<double> RaceRunner::run(const Frame& f, const Session& session,
+                                      const Timing& timing) {
+  const bool sits_out =
+      verdict == Verdict::wrong || rest_ > 0 || !is_affordable(*contestant.entry, f.size());
+  if (sits_out) {
+    keep_time(kNotMeasured);
+    rest_ = std::max(rest_ - 1, 0);
+    return {};
+  }
+  if (timed_.is_lost(session)) warm_up_ = kLiveWarmUp;
+  const Stopwatch watch;
+  timed_.run(f, session, nullptr);
+  const double measured = watch.ms(f.threads == 1);
+  const double ms = timing ? timing(*this, measured) : measured;
+  keep_time(warm_up_ > 0 ? kNotMeasured : ms);
+  warm_up_ = std::max(warm_up_ - 1, 0);
+  if (warm_up_ == 0) rest_ = static_cast<int>(std::min(ms / kExpensive, 600.0));
+  return ms;
+}
+
+std::vector<double> RaceRunner::measured() const {
+  std::vector<double> all;
+  std::ranges::copy_if(times, std::back_inserter(all), [](double ms) { return !std::isnan(ms); });
+  return all;
+}
+
+Summary RaceRunner::summary() const {
+  Summary s = summary_of(measured());
+  if (clock_step > 0 && all_count_ > 0) s.median = all_ms_ / static_cast<double>(all_count_);
+  return s;
+}
+
+void RaceRunner::look(const Frame& f, const Session& session, bool count, bool keep_events) {
+  if (verdict == Verdict::wrong) return;
+  Recorder counter;
+  Recorder* log = count ? &counter : nullptr;
+  if (keep_events) {
+    if (trace_.broad.limit() != kEvents) trace_ = EventLog(kEvents);
+    trace_.broad.clear();
+    log = &trace_.broad;
+  }
+  shadow_.run(f, session, log);
+  if (log && says_anything(*log)) box_tests = static_cast<double>(log->count(EventKind::test));
+}
+
+}  // namespace phasebox

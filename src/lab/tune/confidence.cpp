@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Resamples blocks of frames (Bradley Efron, "Bootstrap Methods: Another Look at the Jackknife",
+// 1979; Hans Kuensch, "The Jackknife and the Bootstrap for General Stationary Observations", 1989).
+#include "lab/tune/confidence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "base/random.hpp"
+#include "base/statistics.hpp"
+#include "lab/tune/choice.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::size_t kResamples = 300;
+constexpr std::size_t kMaxResampled = 1500;  // frames; of more an even subset is resampled
+constexpr std::size_t kBlocks = 24;          // blocks that a single long window is cut into
+constexpr std::size_t kMinBlock = 4;         // frames
+constexpr std::size_t kFewPlaces = 4, kFewFrames = 10;
+constexpr double kFarBehind = 1.5;  // a ratio beyond which nothing can tie
+constexpr std::size_t kMaxOthers = 5;
+
+using Order = std::vector<std::size_t>;
+
+/// The timed frames [first, last) of one place, which resemble each other.
+struct Block {
+  std::size_t first, last;
+};
+
+std::vector<Block> blocks_of(std::span<const RaceStep> steps) {
+  std::vector<Block> blocks;
+  for (std::size_t k = 0; k < steps.size(); ++k)
+    if (k == 0 || steps[k].place != steps[k - 1].place)
+      blocks.push_back({k, k + 1});
+    else
+      blocks.back().last = k + 1;
+  if (blocks.size() != 1) return blocks;
+  const std::size_t n = steps.size();
+  const std::size_t length = std::max(kMinBlock, (n + kBlocks - 1) / kBlocks);
+  blocks.clear();
+  for (std::size_t k = 0; k < n; k += length) blocks.push_back({k, std::min(k + length, n)});
+  return blocks;
+}
+
+/// [blocks] the times of each block, every `stride`-th only, to keep resampling fast.
+std::vector<std::vector<double>> thinned(const Trial& trial, std::span<const Block> blocks,
+                                         std::size_t stride) {
+  std::vector<std::vector<double>> parts;
+  for (const Block& b : blocks) {
+    std::vector<double>& part = parts.emplace_back();
+    for (std::size_t k = b.first; k < std::min(b.last, trial.times.size()); k += stride)
+      part.push_back(trial.times[k]);
+  }
+  return parts;
+}
+
+double resampled_score(const std::vector<std::vector<double>>& parts, const Order& picks,
+                       Objective objective) {
+  std::vector<double> times;
+  for (const std::size_t p : picks) times.insert(times.end(), parts[p].begin(), parts[p].end());
+  return score_of(std::move(times), objective);
+}
+
+/// The interval that holds the ratio of `other` to the winner in 90 of 100 resamples of the places.
+std::pair<double, double> interval(const TuneReport& report, const Trial& other,
+                                   std::span<const Block> blocks) {
+  const std::size_t stride = (report.steps.size() + kMaxResampled - 1) / kMaxResampled;
+  const auto ours = thinned(report.ranking[0], blocks, stride);
+  const auto theirs = thinned(other, blocks, stride);
+  Random random(report.options.seed);
+  std::vector<double> ratios;
+  Order picks(blocks.size());
+  for (std::size_t r = 0; r < kResamples; ++r) {
+    for (std::size_t& p : picks) p = random.below(static_cast<std::uint32_t>(blocks.size()));
+    const double a = resampled_score(ours, picks, report.options.objective);
+    ratios.push_back(resampled_score(theirs, picks, report.options.objective) / std::max(a, 1e-12));
+  }
+  return {quantile(ratios, 0.05), quantile(ratios, 0.95)};
+}
+
+std::string factor_text(double ratio) { return fmt::format("{:.{}f}", ratio, ratio < 1.2 ? 2 : 1); }
+
+/// Describes a tie. The first `within` algorithms are within 10 % of each other; the others may be
+/// as fast at other places.
+std::string tie_text(const Confidence& c, std::size_t within, bool is_simplest) {
+  const auto names = std::span(c.tied);
+  std::string text = "a tie: ";
+  if (within > 1)
+    text += fmt::format("{} are within 10 % of each other; {} is the simplest{}",
+                        listing(names.first(within)), names[0],
+                        is_simplest ? "" : " within 6 % of the best");
+  else
+    text += fmt::format("{} was {} times as fast as the next", names[0], factor_text(c.ratio));
+  if (within < names.size())
+    text += fmt::format("; at other places of the recording {} may be as fast",
+                        listing(names.subspan(within)));
+  return text;
+}
+
+std::string lead_text(const Confidence& c, const std::string& next, Objective objective) {
+  const std::string text = fmt::format("{}: {} times as fast as the next ({}){}",
+                                       c.is_clear ? "clear" : "likely", factor_text(c.ratio), next,
+                                       objective == Objective::p99 ? " in the slowest frames" : "");
+  if (c.frames < kFewFrames || c.places < kFewPlaces)
+    return text + fmt::format(", but over {} from {} only", counted(c.frames, "frame"),
+                              counted(c.places, "place"));
+  return text + fmt::format(", {} to {} times when the {} places are resampled", factor_text(c.low),
+                            factor_text(c.high), c.places);
+}
+
+Confidence by_tests(const TuneReport& report, Confidence c) {
+  const std::string next(report.ranking[1].contestant.entry->id);
+  c.low = c.high = c.ratio;
+  c.is_clear = !c.is_tie;
+  c.words = c.is_tie ? fmt::format("a tie: {} make about as many box tests; {} is the simplest",
+                                   listing(c.tied), c.tied[0])
+                     : fmt::format("clear: {} makes {} times as many box tests, as counted", next,
+                                   factor_text(c.ratio));
+  return c;
+}
+
+}  // namespace
+
+std::string listing(std::span<const std::string> names) {
+  std::string text;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + names[k];
+  return text;
+}
+
+Confidence confidence_of(const TuneReport& report) {
+  Confidence c;
+  const Objective objective = report.options.objective;
+  std::vector<const Trial*> rows;
+  for (const Trial& t : report.ranking)
+    if (t.is_compared && std::isfinite(t.score(objective))) rows.push_back(&t);
+  if (rows.size() < 2 || !report.ranking[0].is_compared) {
+    c.words = "alone: no other algorithm has an exact result on the same frames to compare with";
+    return c;
+  }
+  c.frames = report.coverage.used;
+  const double mine = std::max(rows[0]->score(objective), 1e-12);
+  const std::size_t tied = choice_order(rows, objective).tied;
+  for (std::size_t k = 0; k < tied; ++k) c.tied.emplace_back(rows[k]->contestant.entry->id);
+  c.is_tie = tied > 1;
+  c.ratio = rows[1]->score(objective) / mine;
+  if (objective == Objective::tests) return by_tests(report, c);
+  if (report.steps.empty()) {
+    c.words = fmt::format("a first impression: {} times as fast as the next ({})",
+                          factor_text(c.ratio), rows[1]->contestant.entry->id);
+    return c;
+  }
+  const auto blocks = blocks_of(report.steps);
+  c.places = blocks.size();
+  std::tie(c.low, c.high) = interval(report, *rows[1], blocks);
+  for (std::size_t k = tied; k < std::min(rows.size(), tied + kMaxOthers); ++k)
+    if (rows[k]->score(objective) < kFarBehind * mine &&
+        interval(report, *rows[k], blocks).first < 1) {
+      c.tied.emplace_back(rows[k]->contestant.entry->id);
+      c.is_tie = true;
+    }
+  c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
+  const bool is_simplest = std::ranges::all_of(std::span(rows).first(tied), [&](const Trial* t) {
+    return rows[0]->contestant.entry->complexity <= t->contestant.entry->complexity;
+  });
+  c.words = c.is_tie ? tie_text(c, tied, is_simplest)
+                     : lead_text(c, std::string(rows[1]->contestant.entry->id), objective);
+  return c;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The search for the best broadphase as a study of the session.
+#pragma once
+#include <variant>
+
+#include "base/result.hpp"
+#include "lab/background_study.hpp"
+#include "lab/study_subject.hpp"
+#include "lab/tune/tune_report.hpp"
+#include "session/session.hpp"
+
+namespace phasebox {
+
+namespace command {
+/// Starts to search the best broadphase for the session as it is; replaces a search that runs.
+struct StartTuning {
+  double budget = 20;  ///< s, 1 to 600
+  Objective objective = Objective::frame;
+};
+/// Stops the search and keeps what it has found.
+struct StopTuning {};
+}  // namespace command
+
+/// Searches in the background, on a clone of the session.
+class TuneStudy : public BackgroundStudy<TuneReport> {
+ public:
+  using Commands = std::variant<command::StartTuning, command::StopTuning>;
+  Status apply(const command::StartTuning& how, const Session& session);
+  Status apply(const command::StopTuning&, const Session&) {
+    stop();
+    return Status{};
+  }
+  /// The scene, file or recording that `result` is about, and whether it has changed since.
+  const SubjectWatch& subject() const { return watch_; }
+
+ private:
+  SubjectWatch watch_;
+};
+
+}  // namespace phasebox

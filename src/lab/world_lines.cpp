@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Keeps the boxes of each step, and counts where their ends change places.
+#include "lab/world_lines.hpp"
+
+#include <numeric>
+#include <utility>
+
+namespace phasebox {
+namespace {
+
+std::uint32_t insertion_swaps(std::vector<std::size_t>& order, const std::vector<float>& place) {
+  std::uint32_t swaps = 0;
+  for (std::size_t k = 1; k < order.size(); ++k)
+    for (std::size_t at = k; at > 0 && place[order[at]] < place[order[at - 1]]; --at, ++swaps)
+      std::swap(order[at], order[at - 1]);
+  return swaps;
+}
+
+}  // namespace
+
+Status WorldLines::apply(const WatchWorldLines& watch, const Session& session) {
+  const bool was_on = is_on_;
+  if (!watch.on) close();
+  is_on_ = watch.on;
+  if (!was_on) observe(session);  // so that a paused session has a frame too
+  return {};
+}
+
+void WorldLines::observe(const Session& session) {
+  if (!is_on_) return;
+  const std::uint64_t population = session.population_changes();
+  const bool is_other = std::exchange(population_, population) != population;
+  const std::uint64_t step = session.steps();
+  const auto boxes = session.frame().boxes;
+  const bool is_kept =
+      !frames_.empty() && step >= frames_.front().step && step <= frames_.back().step;
+  const auto at = static_cast<std::size_t>(is_kept ? step - frames_.front().step : 0);
+  // Going back in time counts as a population change, although the frame is one that was kept.
+  if (is_kept && std::ranges::equal(frames_[at].boxes, boxes)) return;
+  if (is_other || (!is_kept && !frames_.empty() && step != frames_.back().step + 1))
+    frames_.clear();
+  else if (is_kept)
+    frames_.resize(at);  // the frames that came after belong to another future
+  push(step, boxes);
+}
+
+// Appends a frame and reuses the memory of the oldest one when the queue is full.
+void WorldLines::push(std::uint64_t step, std::span<const Aabb> boxes) {
+  Kept kept;
+  while (frames_.size() >= capacity(boxes.size())) {
+    kept = std::move(frames_.front());
+    frames_.pop_front();
+  }
+  kept.step = step;
+  kept.boxes.assign(boxes.begin(), boxes.end());
+  frames_.push_back(std::move(kept));
+}
+
+std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size_t sprites) {
+  const std::size_t all = selection.empty() ? sprites : selection.size();
+  std::vector<SpriteId> shown(std::min(all, WorldLines::kMaxSprites));
+  if (selection.empty())
+    std::iota(shown.begin(), shown.end(), SpriteId{0});
+  else
+    std::copy_n(selection.begin(), shown.size(), shown.begin());
+  std::erase_if(shown, [&](SpriteId id) { return id >= sprites; });
+  return shown;
+}
+
+std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames, Axis axis,
+                                     std::span<const SpriteId> sprites) {
+  std::vector<std::uint32_t> swaps;
+  std::vector<std::size_t> order(2 * sprites.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<float> place;
+  for (const WorldLines::Kept& frame : frames) {
+    place.clear();  // begins at even indices, ends at odd ones
+    for (const SpriteId id : sprites) {
+      place.push_back(low(frame.boxes[id], axis));
+      place.push_back(high(frame.boxes[id], axis));
+    }
+    const std::uint32_t made = insertion_swaps(order, place);
+    swaps.push_back(swaps.empty() ? 0 : made);
+  }
+  return swaps;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Puts the impacts of a step into words, and rebuilds the heap of impact times.
+#include "lab/xray/impacts.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace phasebox {
+namespace {
+
+// Names the sprite that carries the other. The impulse acts on b, so b is carried when it points
+// against gravity.
+std::string resting(const Impact& i, std::int64_t a, std::int64_t b, Vec2 gravity) {
+  if (i.b == Impact::kWall) return fmt::format("{} rests on the border", a);
+  const float lift = -(i.impulse.x * gravity.x + i.impulse.y * gravity.y);
+  if (lift == 0) return fmt::format("{} and {} rest on each other", a, b);
+  return fmt::format("{} rests on {}", lift > 0 ? b : a, lift > 0 ? a : b);
+}
+
+std::string meeting(const Impact& i, std::int64_t a, std::int64_t b) {
+  const std::string before = speed_of(-i.before), after = speed_of(i.after);
+  if (i.b == Impact::kWall)
+    return fmt::format("{} meets the border at {} px per step and parts at {}", a, before, after);
+  return fmt::format("{} and {} meet at {} px per step and part at {}", a, b, before, after);
+}
+
+// Whether a jump through the impacts stops after `n` of them: at the start, at the end, at each
+// impact in flight, and at the first of a run of resting impacts.
+bool is_stop(std::span<const Impact> impacts, std::size_t n) {
+  if (n == 0 || n == impacts.size()) return true;
+  return !impacts[n - 1].rests || n == 1 || !impacts[n - 2].rests;
+}
+
+}  // namespace
+
+std::size_t flying(std::span<const Impact> impacts) {
+  return static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));
+}
+
+std::vector<PairToCome> pairs_to_come(std::span<const HeapChange> heap, std::size_t n) {
+  using Why = HeapChange::Why;
+  std::map<std::pair<SpriteId, SpriteId>, PairToCome> all;
+  if (heap.size() == ImpactLog::kMaxKept) return {};
+  Why last = Why::looked;
+  for (const HeapChange& c : heap) {
+    // Changes after impact n count only while they re-insert its pairs; later ones belong to the
+    // time that follows.
+    if (c.after > n || (c.after == n && c.why == Why::looked)) break;
+    if (c.why == Why::begins && last != Why::begins) all.clear();
+    last = c.why;
+    const SpriteId b = c.b >= HeapChange::kFirstBorder ? Impact::kWall : c.b;
+    all[{c.a, c.b}] = {c.a, b, c.time, c.why == Why::met && c.after == n};
+  }
+  std::vector<PairToCome> sorted;
+  for (const auto& [key, pair] : all)
+    if (pair.time < 1) sorted.push_back(pair);
+  std::ranges::stable_sort(sorted, {}, &PairToCome::time);
+  return sorted;
+}
+
+std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
+                     const SceneState& scene) {
+  if (n == 0 || n > impacts.size()) return {};
+  const Impact& i = impacts[n - 1];
+  const std::int64_t a = scene.name(i.a), b = scene.name(i.b);
+  if (!i.rests)
+    return fmt::format("impact {} of {}, at {:.2f} of the step: {}", flying(impacts.first(n)),
+                       flying(impacts), i.time, meeting(i, a, b));
+  // A time is named only when the sprites came to rest within the step.
+  const std::string when = i.time > 0 ? fmt::format("from {:.2f} of the step on ", i.time) : "";
+  return fmt::format("{}{}: an impulse of {} keeps them from approaching", when,
+                     resting(i, a, b, gravity), size_of(i.impulse));
+}
+
+std::string partners(SpriteId a, SpriteId b, const SceneState& scene) {
+  if (b == Impact::kWall) return fmt::format("{} and the border", scene.name(a));
+  return fmt::format("{} and {}", scene.name(a), scene.name(b));
+}
+
+std::string speed_of(float along_normal) {
+  if (along_normal < 0.0005f) return "0";
+  return along_normal < 0.095f ? fmt::format("{:.3f}", along_normal)
+                               : fmt::format("{:.1f}", along_normal);
+}
+
+std::string size_of(Vec2 impulse) {
+  const float size = length(impulse);
+  if (size < 999.5f) return fmt::format("{:.3g}", size);
+  const std::string words = fmt::format("{:.1e}", size);  // "1.2e+04"
+  const std::size_t e = words.find('e');
+  return fmt::format("{}e{}", words.substr(0, e), std::stoi(words.substr(e + 1)));
+}
+
+std::size_t next_stop(std::span<const Impact> impacts, std::size_t n, bool forward) {
+  if (n == 0 && !forward) return 0;
+  do n = forward ? n + 1 : n - 1;
+  while (!is_stop(impacts, n));
+  return n;
+}
+
+}  // namespace phasebox

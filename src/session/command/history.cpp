@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Seeks past steps, undoes and redoes changes.
+#include "session/command/history.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "session/editor.hpp"
+
+namespace phasebox {
+namespace {
+
+/// Takes a sprite of the world from state `from` to state `to`; none means that it does not exist.
+void carry(World& world, const Patch& patch, const std::optional<Sprite>& from,
+           const std::optional<Sprite>& to) {
+  if (!from) return world.insert(patch.id, *to);
+  if (!to) return world.remove(patch.id);
+  if (!patch.is_traits) return world.set(patch.id, *to);
+  Sprite sprite = world.get(patch.id);  // which may have moved since
+  sprite.filter = to->filter;
+  sprite.volume = to->volume;
+  world.set(patch.id, sprite);
+}
+
+// Exchanges the values that a change keeps with those of the session.
+void restore(Editor& editor, Change& kept, bool backwards) {
+  SessionState& s = editor.s;
+  s.held.reset();
+  s.forget_frames();
+  if (kept.whole) {
+    Change::Whole now = editor.whole();
+    s.adopt(std::move(kept.whole->state));
+    if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
+    s.file = std::move(kept.whole->file);
+    s.revision.saved = kept.whole->saved_revision;
+    kept.whole = std::move(now);
+  } else {
+    Editor unkept{s, editor.history};  // what it patches stands in `kept`
+    for (ParamValue& p : kept.params) p.value = unkept.set_param(p.owner, p.key, p.value);
+    s.world.wake();
+  }
+  if (kept.scene_count) {
+    Scene& scene = s.settings.scene.instance();
+    const std::uint32_t now = scene.count();
+    scene.set_count(*kept.scene_count);
+    kept.scene_count = now;
+  }
+  if (kept.tuning) std::swap(*kept.tuning, s.settings.tuning);
+  if (kept.broad) kept.broad = &s.settings.broadphase.select(*kept.broad);
+  if (kept.narrow) kept.narrow = &s.settings.narrowphase.select(*kept.narrow);
+  if (kept.broad || kept.narrow) s.pipeline.forget_algorithms();
+  if (backwards)
+    for (auto p = kept.patches.rbegin(); p != kept.patches.rend(); ++p)
+      carry(s.world, *p, p->after, p->before);
+  else
+    for (const Patch& p : kept.patches) carry(s.world, p, p.before, p.after);
+  std::swap(kept.revision, s.revision.now);
+  s.population_changed();
+}
+
+}  // namespace
+
+Status Editor::operator()(const command::SeekStep& c) {
+  if (s.playback) return Error{"recorded boxes play; go to a frame of theirs instead of a step"};
+  if (c.step == s.steps) return {};
+  if (!s.past.find(c.step)) {
+    const std::string kept = s.past.empty() ? "; no step is"
+                                            : "; those from " + std::to_string(s.past.first()) +
+                                                  " to " + std::to_string(s.past.last()) + " are";
+    return Error{"step " + std::to_string(c.step) + " is not kept" + kept};
+  }
+  s.past.put(std::as_const(s.world), s.steps);
+  const World* there = s.past.find(c.step);
+  if (!there) return Error{"step " + std::to_string(c.step) + " has just been forgotten"};
+  s.world = *there;
+  s.steps = c.step;
+  s.held.reset();
+  s.simulation.forget_impacts();
+  s.population_changed();
+  return {};
+}
+
+Status Editor::operator()(const command::Undo&) {
+  if (!history.can_undo()) return Error{"there is nothing to undo"};
+  restore(*this, history.undo(), true);
+  return {};
+}
+
+Status Editor::operator()(const command::Redo&) {
+  if (!history.can_redo()) return Error{"there is nothing to redo"};
+  restore(*this, history.redo(), false);
+  return {};
+}
+
+}  // namespace phasebox

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Commands that play box recordings in place of a scene.
+#pragma once
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "collide/box_recording.hpp"
+#include "world/recording_playback.hpp"
+
+namespace phasebox::command {
+
+/// Plays recorded boxes in place of a scene, one frame per step, in a loop. Every overlap of boxes
+/// counts as a collision: the narrowphase becomes "none" until the user chooses another one.
+struct OpenRecording {
+  std::shared_ptr<const BoxRecording> trace;  ///< at least one frame
+  std::string name;                           ///< shown to the user
+  std::string path{};                         ///< absolute path of its file; empty if unknown
+
+  std::string undo_title() const { return "opened " + name; }
+};
+/// Shows a frame of the box recording that plays. Later steps continue from there: the session
+/// stops following the newest frame.
+struct SeekRecording {
+  std::size_t frame;  ///< from 0
+};
+/// Appends frames to the live recording that plays (one that began without boxes) and drops the
+/// oldest beyond the limits. Undo does not take them back, because the recorded program has
+/// continued.
+struct GrowRecording {
+  std::vector<BoxFrame> frames;  ///< numbers ascend, above that of the last frame there
+  KeepLimits keep{};
+};
+/// Sets whether each step shows the newest frame of a live recording, or else the next one.
+struct FollowRecording {
+  bool on;
+};
+/// Sets whether each recorded box is united with its object's box in the next frame (a swept AABB).
+/// The recording ends it when it grows.
+struct SweepRecording {
+  bool on;
+};
+
+}  // namespace phasebox::command

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Keeps the changes of a session within the limits of number and memory.
+#include "session/undo_history.hpp"
+
+#include <utility>
+
+#include "world/recording_playback.hpp"
+
+namespace phasebox {
+namespace {
+
+// Whether both changes set the same single parameter. A slider that is dragged sends many values;
+// one undo takes them all back.
+bool continues(const Change& newest, const Change& next) {
+  const auto names_one = [](const Change& c) {
+    return c.patches.empty() && c.params.size() == 1 && !c.broad;
+  };
+  return names_one(newest) && names_one(next) && newest.params[0].owner == next.params[0].owner &&
+         newest.params[0].key == next.params[0].key;
+}
+
+// The memory of one recorded box: its id, sides, filter and whether it is static.
+constexpr std::size_t kBytesPerRow =
+    sizeof(std::int64_t) + sizeof(Aabb) + sizeof(Filter) + sizeof(std::uint8_t);
+
+}  // namespace
+
+std::size_t Change::bytes() const {
+  std::size_t bytes = sizeof *this + patches.size() * sizeof(Patch);
+  if (!whole) return bytes;
+  const auto& [settings, world, playback] = whole->state;
+  bytes += world.size() * World::kBytesPerSprite;
+  bytes += world.cached_impulses().size() * sizeof(CachedImpulse);
+  if (playback) {
+    const RecordingPlayback& show = playback->recording;
+    bytes += (show.grown().rows() + (show.is_swept() ? show.rows() : 0)) * kBytesPerRow;
+  }
+  const auto& file = whole->file.document;
+  if (file && file->sprites) bytes += file->sprites->size() * sizeof(Sprite);
+  return bytes;
+}
+
+void UndoHistory::push(Change change) {
+  undone_.clear();
+  if (!done_.empty() && continues(done_.back(), change)) return;
+  change.number = ++last_number_;
+  done_.push_back(std::move(change));
+  std::size_t kept = 0;
+  for (const Change& known : done_) kept += known.bytes();
+  while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
+    kept -= done_.front().bytes();
+    done_.pop_front();
+  }
+}
+
+}  // namespace phasebox

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The declaration of an action: its texts, menu, default keys and effect.
+#pragma once
+#include <array>
+#include <string_view>
+
+#include "ui/model/actions/keys.hpp"
+#include "world/param_owner.hpp"
+
+namespace phasebox::ui {
+
+struct ApplicationModel;
+
+/// The menu of the bar that lists an action; none: it has keys alone.
+enum class Menu { none, file, edit, scene, simulation, algorithm, view, tools, help };
+
+/// The titles of the menus, in the order of Menu. The first heads actions without a menu in the
+/// help.
+inline constexpr std::array<const char*, 9> kMenuTitles{
+    "Everywhere", "File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"};
+
+/// Declares an action: its texts, menu, default keys and effect. Help, tooltips, menus and
+/// docs/keys.md are made from it.
+struct ActionRow {
+  std::string_view id, title;  ///< id in kebab-case; title of a few words, as a menu line
+  std::string_view help;       ///< one sentence
+  Menu menu;
+  Chords chords;
+  /// Carries out the action; `value` is that of the chord. Null: the action switches or cycles the
+  /// parameter `key` of `owner`, or without an owner opens and closes the tool of its id.
+  void (*perform)(ApplicationModel&, int value) = nullptr;
+  Owner owner = {};
+  std::string_view key = {};
+  std::string_view keys_text = {};  ///< text for the default keys where a list would be clumsy
+  bool repeats = false;             ///< a held key repeats the action
+  bool is_by_key = false;           ///< its menu does not list it as long as it has a key
+  /// Whether it is on, for an action that switches something other than a parameter or a tool.
+  bool (*is_on)(const ApplicationModel&) = nullptr;
+
+  // Each of these returns a copy of the row with one member set.
+
+  constexpr ActionRow repeating() const {
+    ActionRow row = *this;
+    row.repeats = true;
+    return row;
+  }
+  constexpr ActionRow by_key() const {
+    ActionRow row = *this;
+    row.is_by_key = true;
+    return row;
+  }
+  constexpr ActionRow written_as(std::string_view keys) const {
+    ActionRow row = *this;
+    row.keys_text = keys;
+    return row;
+  }
+  constexpr ActionRow checked_while(bool (*on)(const ApplicationModel&)) const {
+    ActionRow row = *this;
+    row.is_on = on;
+    return row;
+  }
+};
+
+/// A `perform` for an action that calls `f(model, arguments ...)`, whatever chord was pressed.
+template <auto f, auto... arguments>
+void does(ApplicationModel& model, int) {
+  f(model, arguments...);
+}
+
+/// An action to be performed, with the value of the chord that was pressed.
+struct Invocation {
+  const ActionRow* row;
+  int value = 0;
+};
+
+/// Performs an action. One that opens or changes the tool also closes the start page.
+void perform(ApplicationModel& model, Invocation what);
+
+}  // namespace phasebox::ui

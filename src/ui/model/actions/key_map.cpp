@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Changes the keys of actions, and loads them from the settings.
+#include "ui/model/actions/key_map.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace phasebox::ui {
+namespace {
+
+// Returns the default keys of an action that are listed to the user: all but the hidden ones.
+std::vector<Chord> default_keys(const ActionRow& row) {
+  std::vector<Chord> all;
+  std::ranges::copy_if(row.chords, std::back_inserter(all), std::logical_not{}, &Chord::hidden);
+  return all;
+}
+
+// Returns the value that a key at this place hands to its action. A place beyond the default keys
+// has the value of the first key, and 0 if the action has none.
+int value_at(const ActionRow& row, std::size_t place) {
+  const std::vector<Chord> keys = default_keys(row);
+  return keys.empty() ? 0 : keys[place < keys.size() ? place : 0].value;
+}
+
+// Says why an action cannot have these keys; empty if it can. `chords` gets the parsed keys.
+std::string fault_of(const std::vector<std::string>& names, const ActionRow* row,
+                     std::vector<Chord>& chords) {
+  if (!row) return "there is no such action";
+  if (!has_free_keys(*row)) return "its key is fixed";
+  if (names.size() > KeyMap::kMaxKeys)
+    return fmt::format("an action has at most {} keys", KeyMap::kMaxKeys);
+  for (const std::string& name : names) {
+    const auto chord = name.empty() ? Chord{} : parse_chord(name);
+    if (!chord) return fmt::format("there is no key '{}'", name);
+    chords.push_back(worth(value_at(*row, chords.size()), *chord));
+  }
+  return {};
+}
+
+}  // namespace
+
+bool has_free_keys(const ActionRow& row) { return row.id != "escape"; }
+
+std::vector<Chord> KeyMap::shown(const ActionRow& row) const {
+  const auto found = changed_.find(row.id);
+  return found != changed_.end() ? found->second : default_keys(row);
+}
+
+void KeyMap::set(KeyPlace where, Chord chord) {
+  std::vector<Chord> all = shown(*where.row);
+  if (where.place >= all.size()) all.resize(where.place + 1);
+  chord.value = value_at(*where.row, where.place);
+  all[where.place] = chord;
+  changed_.erase(where.row->id);
+  if (all != default_keys(*where.row)) changed_[where.row->id] = std::move(all);
+}
+
+void KeyMap::reset(const ActionRow& row, std::span<const ActionRow* const> all) {
+  changed_.erase(row.id);
+  const std::vector<Chord> keys = shown(row);
+  for (std::size_t k = 0; k < keys.size(); ++k)
+    if (const auto other = used_at(keys[k], {&row, k}, all)) reset(*other->row, all);
+}
+
+std::optional<KeyPlace> KeyMap::used_at(const Chord& chord, KeyPlace but,
+                                        std::span<const ActionRow* const> all) const {
+  for (const ActionRow* row : all) {
+    const std::vector<Chord> keys = shown(*row);
+    for (std::size_t k = 0; k < keys.size() && !chord.is_none(); ++k)
+      if (KeyPlace{row, k} != but && keys[k] == chord) return KeyPlace{row, k};
+  }
+  return {};
+}
+
+KeyNames KeyMap::names() const {
+  KeyNames all;
+  for (const auto& [id, chords] : changed_)
+    std::ranges::transform(chords, std::back_inserter(all[std::string(id)]), chord_name);
+  return all;
+}
+
+// Takes over all keys before looking for duplicates, as two actions may have exchanged keys. A
+// changed action gets its default keys back if another action has one of its keys. The default keys
+// may clash in turn, so the search repeats until there is no duplicate.
+std::vector<std::string> KeyMap::load(const KeyNames& wanted,
+                                      std::span<const ActionRow* const> all) {
+  std::vector<std::string> faults;
+  const auto leave_out = [&](const std::string& id, const std::string& why) {
+    faults.push_back(
+        fmt::format("Keys of '{}' in the settings: {}; its default keys are used", id, why));
+  };
+  reset();
+  for (const auto& [id, names] : wanted) {
+    const auto row = std::ranges::find(all, id, [](const ActionRow* r) { return r->id; });
+    std::vector<Chord> chords;
+    const std::string why = fault_of(names, row == all.end() ? nullptr : *row, chords);
+    if (why.empty())
+      changed_[(*row)->id] = chords;
+    else
+      leave_out(id, why);
+  }
+  for (bool is_clean = false; !std::exchange(is_clean, true);)
+    for (const ActionRow* row : all) {
+      const std::vector<Chord> keys = is_changed(*row) ? shown(*row) : std::vector<Chord>{};
+      for (std::size_t k = 0; k < keys.size() && is_changed(*row); ++k) {
+        const auto other = used_at(keys[k], {row, k}, all);
+        if (!other) continue;
+        leave_out(std::string(row->id),
+                  fmt::format("{} is also a key of '{}'", chord_name(keys[k]), other->row->title));
+        changed_.erase(row->id);
+        is_clean = false;
+      }
+    }
+  return faults;
+}
+
+bool KeyEditor::take_key(const KeyPress& press, KeyMap& keys,
+                         std::span<const ActionRow* const> all) {
+  if (!waits) return false;
+  if (press.key == Key::escape) {
+    waits.reset();
+    return true;
+  }
+  const auto chord = chord_of(press);
+  if (!chord) return true;
+  if (const auto other = keys.used_at(*chord, *waits, all)) {
+    loss = fmt::format("{} was a key of '{}', which has lost it.", chord_name(*chord),
+                       other->row->title);
+    keys.set(*other, {});
+  }
+  keys.set(*std::exchange(waits, {}), *chord);
+  return true;
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Lists folders for the file picker, and takes a name.
+#include "ui/model/files/file_picker.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "io/pictures/images.hpp"
+#include "ui/model/actions/action_texts.hpp"
+#include "ui/model/files/files.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+const char* default_name(FilePicker::Mode mode) {
+  if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
+  if (mode == FilePicker::Mode::save_lesson) return "lesson.json";
+  return mode == FilePicker::Mode::save ? "scene.json" : "";
+}
+
+}  // namespace
+
+void FilePicker::show(Mode how, const std::filesystem::path& where) {
+  mode = how;
+  name = default_name(how);
+  then_quits = false;
+  enter(where);
+}
+
+bool FilePicker::lists(const Entry& entry) const {
+  return mode != Mode::open || contains_words(entry.name, filter);
+}
+
+void FilePicker::enter(const std::filesystem::path& where) {
+  wants_focus = true;
+  filter.clear();
+  std::error_code error;
+  const auto absolute = std::filesystem::weakly_canonical(where, error);
+  folder = error ? where : absolute;
+  entries.clear();
+  trouble.clear();
+  auto at = std::filesystem::directory_iterator(folder, error);
+  for (; !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
+    std::error_code unreadable;  // a dangling link does not end the listing
+    const bool is_folder = at->is_directory(unreadable);
+    const std::string entry = at->path().filename().string();
+    if (entry.starts_with('.') || (!is_folder && kind_of(at->path()) == FileKind::other)) continue;
+    entries.push_back({entry, is_folder});
+  }
+  if (error) trouble = "This folder cannot be read: " + error.message();
+  std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
+    return a.is_folder != b.is_folder
+               ? a.is_folder
+               : std::pair(lower(a.name), a.name) < std::pair(lower(b.name), b.name);
+  });
+}
+
+std::filesystem::path FilePicker::file() const {
+  std::filesystem::path path = folder / name;
+  if (saves() && mode != Mode::save_boxes && kind_of(path) != FileKind::scene) path += ".json";
+  if (mode == Mode::save_boxes && !lower(name).ends_with(".csv")) path += ".csv";
+  return path;
+}
+
+std::optional<std::filesystem::path> FilePicker::take() {
+  wants_focus = true;
+  if (name.empty()) return {};
+  std::error_code error;
+  if (mode == Mode::open && !std::filesystem::exists(folder / name, error)) {
+    const auto is_listed = [this](const Entry& entry) { return lists(entry); };
+    const auto only = std::ranges::find_if(entries, is_listed);
+    if (std::ranges::count_if(entries, is_listed) == 1) name = only->name;
+  }
+  const std::filesystem::path typed = folder / name;
+  if (std::filesystem::is_directory(typed, error)) {
+    enter(typed);
+    name = default_name(mode);
+    return {};
+  }
+  const std::filesystem::path path = file();
+  const bool exists = std::filesystem::exists(picture_file(path), error);
+  const bool has_folder = std::filesystem::is_directory(picture_file(path).parent_path(), error);
+  trouble.clear();
+  if (!has_folder)
+    trouble = fmt::format("There is no folder {}; choose one of the list",
+                          printable(path.parent_path().string()));
+  else if (mode == Mode::open && !exists)
+    trouble = fmt::format("There is no file or folder '{}' here; choose one of the list",
+                          printable(name));
+  if (!trouble.empty()) return {};
+  return path;
+}
+
+}  // namespace phasebox::ui

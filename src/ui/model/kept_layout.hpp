@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The part of the interface's state that the settings file keeps.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace phasebox::ui {
+
+/// Sections of the panel.
+enum class Section : std::uint8_t { scene, broadphase, narrowphase, response, show, statistics };
+inline constexpr std::size_t kSections = 6;
+constexpr std::string_view section_title(Section section) {
+  constexpr std::array<std::string_view, kSections> kTitles{"Scene",    "Broadphase", "Narrowphase",
+                                                            "Response", "Show",       "Statistics"};
+  return kTitles[static_cast<std::size_t>(section)];
+}
+
+/// The part of the state that the settings file keeps from one start to the next without
+/// conversion.
+struct KeptLayout {
+  bool panel_open = true, large_statistics = false;
+  bool panel_beside = false;  ///< the panel is unfolded beside an open tool
+  bool is_welcomed = false;   ///< the start page was seen and left
+  float panel_width = 400;    ///< width of panel and tools beside the field; px before scaling
+  float drawer_height = 300;  ///< height of tools below the field; px before scaling
+  float space_share = 0.5f;   ///< part of the field that the 3D view takes
+  std::array<bool, kSections> section_open{};  ///< [Section] the section is unfolded
+  float launch_size = 48;                      ///< longer side of launched sprites, px
+  std::vector<std::string> recent;  ///< absolute paths of files opened or saved, the last one first
+};
+
+}  // namespace phasebox::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The messages to the user, which are toasts at first and then lines of a list.
+#pragma once
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <utility>
+
+namespace phasebox::ui {
+
+/// A message to the user: a toast at first, then a line of the list of messages.
+struct Message {
+  enum class Kind : unsigned char { note, warning } kind;
+  std::string text;
+  double said_at;     ///< s, by the window's clock
+  std::string topic;  ///< a newer message on the same topic replaces this one; empty: none does
+};
+
+/// The last kLimit messages, the newest last.
+class MessageLog {
+ public:
+  static constexpr double kToastSeconds = 5;
+  static constexpr std::size_t kLimit = 200;
+
+  /// Adds a message. It replaces the newest one if that is still a toast with the same text or
+  /// topic.
+  void say(Message::Kind kind, std::string text, double now, std::string topic = {}) {
+    if (!all_.empty() && is_toast(all_.back(), now)) {
+      const Message& last = all_.back();
+      if (last.text == text || (!topic.empty() && last.topic == topic)) all_.pop_back();
+    }
+    all_.push_back({kind, std::move(text), now, std::move(topic)});
+    if (all_.size() > kLimit) all_.pop_front();
+  }
+  static bool is_toast(const Message& m, double now) { return now - m.said_at < kToastSeconds; }
+  const std::deque<Message>& all() const { return all_; }
+
+ private:
+  std::deque<Message> all_;
+};
+
+}  // namespace phasebox::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// A lesson in the window: its steps are set up, and what they changed is restored when it is left.
+#pragma once
+
+#include "view/view_options.hpp"
+
+namespace phasebox::ui {
+
+struct ApplicationModel;
+
+/// Carries out the set-up of a lesson's step that has just begun, and brings the panel into sight.
+/// Does nothing where no step has begun.
+void set_up_lesson(ApplicationModel& model);
+/// Closes the lesson and restores sprites, algorithms and view from before it.
+void leave_lesson(ApplicationModel& model);
+/// Returns the view options as the user chose them. During a lesson they are those from before it,
+/// but for theme, legend and grid, which are the current ones.
+ViewOptions view_of_user(const ApplicationModel& model);
+/// Shows the open lesson the frame whose event log was taken last, so that it can check its goal.
+/// `is_editing` is true while a widget is held.
+void look_at_lesson(ApplicationModel& model, bool is_editing);
+
+}  // namespace phasebox::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Shows texts with fast numbers for long enough to be read.
+#pragma once
+#include <map>
+#include <string>
+#include <utility>
+
+namespace phasebox::ui {
+
+/// Texts with numbers that change too fast to be read: all of them change together, at most four
+/// times a second.
+class SteadyTexts {
+ public:
+  static constexpr double kSeconds = 0.25;
+
+  /// Begins a frame, at `now` s.
+  void begin(double now) {
+    is_due_ = now - changed_at_ >= kSeconds;
+    if (is_due_) changed_at_ = now;
+  }
+  /// Returns what the widget of that name shows: `text` if texts change in this frame or the widget
+  /// is new, else its last text. The reference is valid until clear().
+  const std::string& show(const std::string& name, std::string text) {
+    const auto [shown, is_new] = shown_.try_emplace(name);
+    if (is_due_ || is_new) shown->second = std::move(text);
+    return shown->second;
+  }
+  /// Forgets all texts, because what they describe has changed; new ones are shown at once.
+  void clear() {
+    shown_.clear();
+    changed_at_ = -kSeconds;
+  }
+
+ private:
+  double changed_at_ = -kSeconds;
+  bool is_due_ = true;
+  std::map<std::string, std::string> shown_;
+};
+
+}  // namespace phasebox::ui

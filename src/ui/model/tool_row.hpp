@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The row by which a tool of the drawer describes itself to the rest of the window.
+#pragma once
+#include <span>
+#include <string_view>
+
+#include "ui/model/actions/action_row.hpp"
+
+namespace phasebox::ui {
+
+struct ApplicationModel;
+struct Gui;
+extern const ActionRow messages_action;  // actions/action_rows.cpp
+
+/// Describes one tool of the drawer to the rest of the program. A tool declares its row at the end
+/// of its file in ui/tools/.
+struct ToolRow {
+  ActionRow action;            ///< opens and closes the tool; its id is the tool's id
+  std::string_view title;      ///< text on the tool's tab
+  std::string_view icon = {};  ///< one letter of the window's font, shown before the title
+  /// Draws the tool into the drawer's window, which has been begun.
+  void (*draw)(const Gui&);
+  bool wants_all_tests = false;  ///< the tool counts or lists single tests: it needs all events
+  void (*opened)(ApplicationModel&) = nullptr;  ///< called after the action has opened the tool
+  /// Called in each frame in which the tool is closed, to end what the tool alone shows.
+  void (*unseen)(ApplicationModel&) = nullptr;
+  bool (*is_listed)(const ApplicationModel&) = nullptr;  ///< whether it has a tab; null: always
+  /// The action before it in help and menus: a row that exists, so that no tool is lost there.
+  const ActionRow& after = messages_action;
+};
+
+/// Returns the tool with that id, or null.
+const ToolRow* find_tool(std::span<const ToolRow* const> tools, std::string_view id);
+
+}  // namespace phasebox::ui

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Draws the menu of the selected sprites or of the field.
+#include <algorithm>
+#include <array>
+
+#include "base/number_format.hpp"
+#include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+constexpr int kPerRow = 8;
+
+// Returns how many categories are shown: 16, which is enough for most worlds, or all 32 if a sprite
+// is of a higher one.
+int categories_shown(std::span<const Filter> filters) {
+  const auto is_high = [](const Filter& f) { return f.category >> 16 != 0; };
+  return std::ranges::any_of(filters, is_high) ? 32 : 16;
+}
+
+// Draws the check boxes for one of the two sets of a filter. A box has a square where the chosen
+// sprites differ.
+void filter_boxes(const Gui& gui, const char* name, std::uint32_t Filter::*bits,
+                  std::span<const SpriteId> chosen) {
+  const auto filters = gui.session.world().filters();
+  const float left = ImGui::GetStyle().WindowPadding.x, pitch = 3.1f * em();
+  ImGui::PushID(name);
+  for (int k = 0; k < categories_shown(filters); ++k) {
+    const std::uint32_t bit = 1u << k;
+    const auto has = [&](SpriteId id) { return (filters[id].*bits & bit) != 0; };
+    // ImGui draws a mixed box if some but not all flags are set: one bit says "any", the other
+    // "all".
+    unsigned state =
+        (std::ranges::any_of(chosen, has) ? 1u : 0) | (std::ranges::all_of(chosen, has) ? 2u : 0);
+    if (k % kPerRow != 0) ImGui::SameLine(left + pitch * static_cast<float>(k % kPerRow));
+    if (ImGui::CheckboxFlags(std::to_string(k + 1).c_str(), &state, 3u)) {
+      command::SetFilter set{.ids = {chosen.begin(), chosen.end()}};
+      const bool is_category = bits == &Filter::category;
+      (state ? (is_category ? set.category_on : set.mask_on)
+             : (is_category ? set.category_off : set.mask_off)) = bit;
+      gui.ask(std::move(set));
+    }
+    remember_rect(gui, std::string("filter.") + name + "." + std::to_string(k + 1));
+  }
+  ImGui::PopID();
+}
+
+void volume_lines(const Gui& gui, std::span<const SpriteId> chosen) {
+  constexpr std::array<const char*, 3> kHelp{"Box of the rotated opaque area; follows the angle.",
+                                             "One square for every angle.",
+                                             "Square round the smallest circle."};
+  const auto volumes = gui.session.world().volumes();
+  for (std::size_t k = 0; k < kVolumeNames.size(); ++k) {
+    const auto volume = static_cast<Volume>(k);
+    const bool all =
+        std::ranges::all_of(chosen, [&](SpriteId id) { return volumes[id] == volume; });
+    const std::string name(kVolumeNames[k]);
+    if (ImGui::MenuItem(tr_label(name), nullptr, all))
+      gui.ask(command::SetVolume{{chosen.begin(), chosen.end()}, volume});
+    remember_rect(gui, "volume." + name, kHelp[k]);
+  }
+}
+
+void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
+  const RecordingPlayback* show = gui.session.show();
+  const std::string heading =
+      chosen.size() != 1 ? counted(chosen.size(), "sprite")
+                         : (show ? "Object " : "Sprite ") + gui.session.number_text(chosen[0]);
+  ImGui::TextDisabled("%s", tr(heading.c_str()));
+  if (chosen.size() <= 2) {
+    // The action is not requested while its tool is open, because it would close the tool.
+    if (ImGui::MenuItem(tr_label("Why tested?"), keys_of(why_tool.action, gui.ui.keys).c_str()) &&
+        gui.ui.tool != "why")
+      gui.ask(Invocation{&why_tool.action});
+    remember_rect(gui, "menu.why", why_tool.action.help);
+  }
+  if (show) {
+    menu_line(gui, fit_selection_action);
+    ImGui::TextDisabled("%s", tr("as recorded; nothing to change"));
+    return;
+  }
+  const auto statics = gui.session.world().statics();
+  const bool pinned = std::ranges::all_of(chosen, [&](SpriteId id) { return statics[id] != 0; });
+  if (ImGui::MenuItem(tr_label(pinned ? "Unpin" : "Pin")))
+    gui.ask(command::SetStatic{{chosen.begin(), chosen.end()}, !pinned});
+  remember_rect(gui, "menu.pin", "A pinned sprite never moves by itself.");
+  menu(gui, "Filter", "menu.filter", [&] {
+    text(gui, "is of category", Role::text_dim);
+    filter_boxes(gui, "category", &Filter::category, chosen);
+    text(gui, "collides with", Role::text_dim);
+    filter_boxes(gui, "mask", &Filter::mask, chosen);
+    const bool both = gui.session.frame().rule == FilterRule::both;
+    text_within(
+        gui,
+        both ? "Two sprites are tested when each one collides with a category of the other."
+             : "Two sprites are tested when one of them collides with a category of the other.",
+        em() * 25, Role::text_dim);
+  });
+  menu(gui, "Bounding volume", "menu.volume", [&] { volume_lines(gui, chosen); });
+  menu_line(gui, clone_action);
+  menu_line(gui, remove_action);
+}
+
+}  // namespace
+
+void draw_field_menu(const Gui& gui) {
+  if (std::exchange(gui.ui.opens_menu, false)) ImGui::OpenPopup("field menu");
+  ImGui::SetNextWindowPos(gui.ui.menu_at, ImGuiCond_Appearing);
+  if (!ImGui::BeginPopup("field menu")) return;
+  if (gui.ui.keyboard.is_on && ImGui::IsWindowAppearing()) show_focus();
+  const std::vector<SpriteId> chosen = gui.model.selected();
+  if (chosen.empty()) {
+    menu_line(gui, whole_field_action);
+    menu_line(gui, pause_action);
+  } else {
+    draw_sprite_menu(gui, chosen);
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Draws the window in which the user chooses a file.
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <system_error>
+
+#include "ui/language/translation.hpp"
+#include "ui/model/files/files.hpp"
+#include "ui/model/files/lesson_draft.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// Draws a line of the file list. The widget's id is a number, because a file name may hold any
+// bytes.
+bool entry_line(const char* mark, const std::string& name, bool chosen, int id) {
+  ImGui::PushID(id);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::Selectable("##entry", chosen, ImGuiSelectableFlags_AllowDoubleClick);
+  const std::string line = mark + printable(name);
+  ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), line.c_str());
+  ImGui::PopID();
+  return clicked;
+}
+
+// Draws the list of entries, and returns the folder to enter, or an empty path. A click on a file
+// chooses it, a double click sets `taken`. The second click of a double click whose first has
+// entered a folder is ignored: it is not meant for the entry that now lies under the pointer.
+std::filesystem::path list_entries(const Gui& gui, FilePicker& picker, bool& taken) {
+  std::filesystem::path enter;
+  const bool is_double = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  const bool is_spent = is_double && picker.has_entered;
+  if (entry_line("↑  ", "..", false, -1) && !is_spent) enter = picker.folder.parent_path();
+  bool is_empty = true;
+  for (std::size_t i = 0; i < picker.entries.size(); ++i) {
+    const FilePicker::Entry& entry = picker.entries[i];
+    if (!picker.lists(entry)) continue;
+    is_empty = false;
+    const bool chosen = !entry.is_folder && picker.name == entry.name;
+    const bool clicked =
+        entry_line(entry.is_folder ? "→  " : "    ", entry.name, chosen, static_cast<int>(i));
+    remember_rect(gui, "picker.entry." + entry.name);
+    if (!clicked || is_spent) continue;
+    picker.wants_focus = true;  // the next key belongs to the name
+    if (entry.is_folder)
+      enter = picker.folder / entry.name;
+    else
+      picker.name = entry.name;
+    taken |= !entry.is_folder && is_double;
+  }
+  if (is_empty) text(gui, "Nothing here that can be opened.", Role::text_dim);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) picker.has_entered = false;
+  picker.has_entered |= !enter.empty();
+  return enter;
+}
+
+bool name_field(const Gui& gui, FilePicker& picker) {
+  const std::string shown = printable(picker.name);
+  std::array<char, 1024> buffer{};
+  std::memcpy(buffer.data(), shown.data(), std::min(shown.size(), buffer.size() - 1));
+  if (std::exchange(picker.wants_focus, false)) {
+    ImGui::SetKeyboardFocusHere();
+    gui.ui.keys_wait = 5;
+  }
+  ImGui::SetNextItemWidth(-1);
+  const bool entered = ImGui::InputText("##name", buffer.data(), buffer.size(),
+                                        ImGuiInputTextFlags_EnterReturnsTrue);
+  // A click elsewhere must not take the focus from the name for long; the focus keys may.
+  if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown() && !gui.ui.keyboard.is_on)
+    picker.wants_focus = true;
+  remember_rect(gui, "picker.name");
+  // A name with letters that cannot be shown is kept as it is until the user edits it.
+  if (shown != buffer.data()) {
+    picker.name = picker.filter = buffer.data();
+    picker.trouble.clear();
+  }
+  return entered;
+}
+
+}  // namespace
+
+void draw_picker(const Gui& gui, Vec2 screen) {
+  FilePicker& picker = gui.ui.picker;
+  if (!picker.is_open()) return;
+  const Vec2 size{std::min(gui.px(560), screen.x - 16), std::min(gui.px(460), screen.y - 16)};
+  bool stays = true, taken = false;
+  std::filesystem::path enter;
+  using Mode = FilePicker::Mode;
+  const Mode mode = picker.mode;
+  const char* title = mode == Mode::save_boxes    ? "Save the recorded boxes"
+                      : mode == Mode::save_lesson ? "Save the lesson"
+                      : picker.saves()            ? "Save the scene"
+                                       : "Open a scene, a lesson, a picture or a box recording";
+  if (begin_movable(title, &stays, screen * 0.5f, size)) {
+    text_wrapped(gui, printable(picker.folder.string()), Role::text_dim);
+    if (!picker.trouble.empty()) text_wrapped(gui, picker.trouble, Role::warning);
+    const float below = 2 * ImGui::GetFrameHeightWithSpacing() + gui.px(4);
+    begin_child("entries", {0, -below}, true);
+    enter = list_entries(gui, picker, taken);
+    ImGui::EndChild();
+    taken |= name_field(gui, picker);
+    std::error_code missing;
+    const bool saves = picker.saves(), quits = picker.then_quits;
+    const bool replaces =
+        !picker.name.empty() && std::filesystem::is_regular_file(picker.file(), missing);
+    taken |= button(gui, !saves ? "Open" : replaces ? "Replace" : "Save", "picker.take");
+    ImGui::SameLine();
+    if (ImGui::Button(tr_label("Cancel (Esc)"))) stays = false;
+    if (taken)
+      if (const auto file = picker.take()) {
+        gui.ask([mode, quits, file = *file](ApplicationModel& model) {
+          if (mode == Mode::save_lesson)
+            save_lesson(model, file);
+          else
+            mode == Mode::open ? open_file(model, file) : save_file(model, file);
+          if (quits && !model.session.has_unsaved()) perform(model, {&quit_action});
+        });
+        stays = false;
+      }
+  }
+  ImGui::End();
+  if (!enter.empty()) picker.enter(enter);
+  if (!stays) picker.close();
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Draws the legend: what the colors in the field mean.
+#include "view/legend.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// Draws a color bar from cold to hot after its name, with the numbers of its two ends.
+void heat_bar(const Gui& gui, const HeatScale& heat, Flow& flow) {
+  const bool is_whole = heat.unit.empty();
+  const std::string most = is_whole ? grouped(static_cast<std::uint64_t>(heat.most))
+                                    : fmt::format("{:.1f} {}", heat.most, heat.unit);
+  const float part = gui.px(14), bar = part * static_cast<float>(gui.colors.heat.size() - 1);
+  flow.next(text_width(heat.text) + text_width(most) + bar + 4 * em());
+  text(gui, heat.text, Role::text_dim);
+  ImGui::SameLine();
+  text("0");
+  ImGui::SameLine();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetTextLineHeight() * 0.7f;
+  const float top = at.y + (ImGui::GetTextLineHeight() - height) / 2;
+  for (std::size_t k = 0; k + 1 < gui.colors.heat.size(); ++k) {
+    const float x = at.x + part * static_cast<float>(k);
+    const ImU32 left = packed(gui.colors.heat[k]), right = packed(gui.colors.heat[k + 1]);
+    ImGui::GetWindowDrawList()->AddRectFilledMultiColor({x, top}, {x + part, top + height}, left,
+                                                        right, right, left);
+  }
+  ImGui::Dummy({bar, ImGui::GetTextLineHeight()});
+  ImGui::SameLine();
+  text(most);
+  if (heat.is_complete) return;
+  flow.next(14 * em());
+  text(gui, "(not all events were kept)", Role::warning);
+}
+
+struct LastCollision {
+  double at = -std::numeric_limits<double>::infinity();  // s
+};
+
+// Whether the legend lists collisions: while there are any and for 3 s after, because a line that
+// comes and goes would move the others.
+bool has_collisions(const Gui& gui) {
+  constexpr double kSeconds = 3;
+  LastCollision& last = gui.ui.own<LastCollision>();
+  if (!gui.session.contacts().empty()) {
+    last.at = gui.model.clock.now;
+    return true;
+  }
+  return !gui.model.paused && gui.model.clock.now < last.at + kSeconds;
+}
+
+// Returns the view options for the legend. Under the X-ray they are those of the field: impacts
+// alone while it walks the impacts, else structure and the pairs found so far.
+ViewOptions shown_in_field(const Gui& gui) {
+  ViewOptions view = gui.model.view;
+  const Xray& xray = gui.lab.xray;
+  if (!xray.is_open()) {
+    if (!has_collisions(gui)) view.overlays.set(Overlay::collisions, false);
+    return view;
+  }
+  const bool is_in_impacts = xray.is_in_impacts();
+  view.overlays.set(Overlay::structure, !is_in_impacts);
+  view.overlays.set(Overlay::candidates, !xray.candidates().empty());
+  view.overlays.set(Overlay::collisions, !xray.collisions().empty());
+  if (is_in_impacts) view.overlays.set(Overlay::boundaries, false);
+  view.overlays.set(Overlay::impacts, is_in_impacts);
+  return view;
+}
+
+// Lists the lines of the legend, each once: those of all lanes, or those of the field or the open
+// X-ray, which has an event log of its own.
+std::vector<LegendLine> legend_of(const Gui& gui) {
+  const LiveRace& race = gui.lab.race;
+  const Xray& xray = gui.lab.xray;
+  const ViewOptions view = shown_in_field(gui);
+  std::vector<LegendLine> all;
+  const auto add = [&](const EventLog& log) {
+    for (const LegendLine& line :
+         legend(view, log, gui.model.field.camera, region_query_of(gui.model)))
+      if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
+  };
+  if (race.has_lanes())
+    for (const RaceRunner& runner : race.in_lanes()) add(runner.trace());
+  else
+    add(xray.is_open() ? xray.trace() : gui.model.field_trace());
+  if (!race.has_lanes() && xray.is_open() && xray.now())
+    all.push_back({Role::accent, "current event"});
+  if (gui.lab.twins.is_open()) {
+    add(gui.lab.twins.xray().trace());
+    all.push_back({Role::missed, "only in this one of the twins"});
+  }
+  if (const auto asleep = sleep_line(gui.model.view, gui.session)) all.push_back(*asleep);
+  const Verdict& verdict = gui.lab.oracle.verdict();
+  if (!race.has_lanes() && verdict.false_negatives.count + verdict.allowed_misses.count > 0)
+    all.push_back({Role::missed, "missed by the algorithm"});
+  else if (!race.has_lanes() && !gui.model.missed_contacts().empty())
+    all.push_back({Role::missed, "contact missed by n"});
+  if (gui.ui.listing) all.push_back({Role::missed, "ring: as they wrote it"});
+  return all;
+}
+
+constexpr std::pair<std::string_view, const char*> kLegendHelp[] = {
+    {"final group", "Sprites between empty stripes: only those in one frame are tested."},
+    {"temporary group", "It is cut further, where a stripe is empty along the other axis."},
+    {"cell or node, by depth", "Only sprites in one cell, or in nodes that meet, are tested."},
+    {"collision", "Two sprites that touch, as the narrowphase has confirmed."}};
+
+}  // namespace
+
+void draw_field_legend(const Gui& gui, Flow& flow) {
+  if (!gui.model.view.legend) return;
+  if (const auto heat = heat_scale(gui.model.view, gui.session, gui.model.traced.log))
+    heat_bar(gui, *heat, flow);
+  for (const LegendLine& line : legend_of(gui)) {
+    flow.next(em() * 0.62f + gui.px(6) + text_width(line.text));
+    const Color color = gui.colors[line.role];
+    ImGui::BeginGroup();
+    draw_swatch(gui, packed({color.r, color.g, color.b, 255}));
+    ImGui::Dummy({em() * 0.62f, ImGui::GetTextLineHeight()});
+    ImGui::SameLine(0, gui.px(6));
+    text_wrapped(gui, line.text);
+    ImGui::EndGroup();
+    if (ImGui::IsItemHovered()) gui.ui.compared.role = line.role;
+    remember_rect(gui, "legend." + std::string(line.text));
+    for (const auto& [text, help] : kLegendHelp)
+      if (text == line.text) tooltip(help);
+  }
+}
+
+}  // namespace phasebox::ui

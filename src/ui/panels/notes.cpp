@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Draws the notes beside the field, which never cover it: legend, remarks and messages.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/language/translation.hpp"
+#include "ui/model/xray_field.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// Draws the note that the author of a scene has written into it, until the user dismisses it.
+void draw_scene_note(const Gui& gui) {
+  const std::string& note = gui.session.settings().scene_note;
+  if (note.empty() || gui.session.show() || note == gui.ui.dismissed_note) return;
+  if (small_button(gui, "x##note", "note.dismiss", "Dismiss the note; the scene keeps it."))
+    gui.ui.dismissed_note = note;
+  ImGui::SameLine();
+  ImGui::PushTextWrapPos(0);
+  text_as_is(note);
+  ImGui::PopTextWrapPos();
+  remember_rect(gui, "note");
+}
+
+}  // namespace
+
+void draw_notes(const Gui& gui, const Aabb& where) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(8), gui.px(3)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, gui.ink(Role::background));
+  begin_fixed("notes", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(6), gui.px(2)));
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float gap = ImGui::GetStyle().ItemSpacing.y;
+  // The last two toasts lie at the lower edge, the newest last.
+  constexpr std::size_t kMaxShown = 2;
+  std::vector<const Message*> messages;
+  for (const Message& m : gui.ui.messages.all())
+    if (MessageLog::is_toast(m, gui.model.clock.now)) messages.push_back(&m);
+  if (messages.size() > kMaxShown) messages.erase(messages.begin(), messages.end() - kMaxShown);
+  const auto left = [&] {
+    float height = room.y;
+    for (const Message* m : messages)
+      height -= ImGui::CalcTextSize(tr(m->text.c_str()), nullptr, false, room.x).y + gap;
+    return height;
+  };
+  if (messages.size() > 1 && left() < 1) messages.erase(messages.begin());
+  ImFont* const font = left() < 1 ? footnote_font() : text_font();  // for the messages
+  push_font(font);
+  const float rest = left();
+  ImGui::PopFont();
+  // The part that scrolls has the height of whole lines, so that no line is cut.
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  begin_child("lasting", {0, std::max(1.0f, std::floor((rest + gap) / line) * line - gap)});
+  draw_scene_note(gui);
+  Flow flow(gui.px(14));
+  const bool is_lesson =
+      gui.lab.lessons.open() && gui.ui.tool == "lessons";  // its texts replace the remarks
+  draw_field_legend(gui, flow);
+  if (const Xray& xray = gui.lab.xray; xray.is_open())
+    if (const std::string words = left_out(xray, gui.model.field.camera); !words.empty()) {
+      text_wrapped(gui, words);
+      remember_rect(gui, "xray.left-out");
+    }
+  // Remarks are about the session's algorithm; beside lanes they would seem to be about another.
+  if (!is_lesson && !gui.lab.race.has_lanes() && gui.model.traced.is_counted)
+    for (const Remark& remark : gui.model.traced.remarks) {
+      push_font(footnote_font());
+      text_wrapped(gui, remark.text, remark.warning ? Role::warning : Role::text_dim);
+      ImGui::PopFont();
+    }
+  ImGui::EndChild();
+  push_font(font);
+  for (const Message* m : messages) text_of_message(gui, *m, Role::accent);
+  ImGui::PopFont();
+  ImGui::PopStyleVar();
+  remember_window(gui, "notes");
+  ImGui::End();
+}
+
+}  // namespace phasebox::ui

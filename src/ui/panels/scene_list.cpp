@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Draws the list of all scenes with their pictures.
+#include <algorithm>
+#include <map>
+
+#include "base/rotation.hpp"
+#include "ui/language/translation.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// The pictures of scenes by id, made when first seen.
+struct ScenePictures {
+  std::map<std::string_view, ScenePicture> by_id;
+};
+
+// Draws a sprite's image, turned by its angle around the image's middle.
+void draw_sprite(ImDrawList& list, const Sprite& sprite, const Image& image, ImTextureID texture,
+                 Vec2 origin, float zoom) {
+  const Vec2 half{static_cast<float>(image.width) * sprite.scale.x * zoom / 2,
+                  static_cast<float>(image.height) * sprite.scale.y * zoom / 2};
+  const Rotation turn = rotation(sprite.angle);
+  const auto corner = [&](float x, float y) {
+    return origin + sprite.position * zoom + rotate(turn, {x * half.x, y * half.y});
+  };
+  list.AddImageQuad(texture, corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1));
+}
+
+void draw_picture(const Gui& gui, const SceneEntry& entry, Vec2 min, Vec2 size) {
+  auto& known = gui.ui.own<ScenePictures>().by_id;
+  if (!known.contains(entry.id))
+    known.emplace(entry.id, scene_picture(entry, gui.session.images()));
+  const ScenePicture& picture = known.at(entry.id);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(min, min + size, packed(theme(ThemeId::dark)[Role::background]), 3);
+  list.PushClipRect(min, min + size, true);
+  const float zoom = std::min(size.x / picture.field.x, size.y / picture.field.y);
+  const Vec2 origin = min + (size - picture.field * zoom) * 0.5f;
+  for (const Sprite& sprite : picture.sprites)
+    if (sprite.image < gui.model.field.textures.size())
+      draw_sprite(list, sprite, gui.session.images()[sprite.image],
+                  texture_id(gui.model.field.textures[sprite.image]), origin, zoom);
+  list.PopClipRect();
+}
+
+std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view group,
+                                            const SceneEntry* now) {
+  std::optional<std::string> chosen;
+  const float line = ImGui::GetTextLineHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
+  const Vec2 size{line * 4, line * 2.25f};
+  for (const SceneEntry* entry : scenes()) {
+    if (entry->group != group) continue;
+    const std::string id(entry->id);
+    ImGui::PushID(id.c_str());
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::min(line * 48, ImGui::GetIO().DisplaySize.x - line * 4);
+    if (ImGui::Selectable("##scene", entry == now, 0, {width, size.y})) chosen = id;
+    ImGui::PopID();
+    remember_rect(gui, "scene." + id);
+    draw_picture(gui, *entry, at, size);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float left = at.x + size.x + gap;
+    const std::string title(entry->title), sentence(entry->summary);
+    list.AddText({left, at.y}, gui.ink(entry == now ? Role::accent : Role::text),
+                 tr(title.c_str()));
+    const std::string shown = fitted_text(sentence, width - size.x - gap);
+    list.AddText({left, at.y + line * 1.1f}, gui.ink(Role::text_dim), shown.c_str());
+    if (shown != tr(sentence)) tooltip(sentence);
+  }
+  return chosen;
+}
+
+}  // namespace
+
+void draw_scenes(const Gui& gui) {
+  if (std::exchange(gui.ui.opens_scenes, false)) ImGui::OpenPopup("scenes");
+  if (!ImGui::BeginPopup("scenes")) return;
+  const bool is_recorded = gui.session.show() != nullptr;
+  for (const std::string_view group : kSceneGroups) {
+    text(gui, group, Role::text_dim);
+    if (auto id =
+            draw_scene_lines(gui, group, is_recorded ? nullptr : &*gui.session.settings().scene)) {
+      gui.ask(command::LoadScene{*std::move(id)});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace phasebox::ui

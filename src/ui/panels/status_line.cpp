@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Draws the status line: what runs, and what a click does.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "lab/xray/query_row.hpp"
+#include "ui/model/live_feed.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// Describes a region query: "query: 5 found, 31 of 400 visited". Algorithms with nodes also say how
+// many nodes were visited.
+std::string what_was_found(const RegionQuery& query, const Counters& c) {
+  const std::string sprites = fmt::format("{}{} of {}", grouped(query.sprites_visited),
+                                          query.log.dropped() > 0 ? "+" : "", grouped(c.sprites));
+  const std::string parts = counted(query.parts_visited, c.part);
+  const std::string looked = query.parts_visited == 0     ? sprites
+                             : query.sprites_visited == 0 ? parts
+                                                          : parts + ", " + sprites;
+  return fmt::format("query: {} found, {} visited", grouped(query.found.size()), looked);
+}
+
+// A part of the status line. In a narrow window the parts of the highest rank are left out first.
+struct Part {
+  std::string words;
+  int rank;
+};
+
+// Lists the parts of the status line: algorithm, query or verdict, number of groups, and time.
+std::vector<Part> what_ran(const Gui& gui) {
+  const Counters& c = gui.model.traced.counters;
+  std::vector<Part> parts{{std::string(gui.session.settings().broadphase->title), 0}};
+  const auto add = [&](std::string words, int rank) { parts.push_back({std::move(words), rank}); };
+  if (gui.model.region_query) {
+    parts[0].rank = 2;
+    add(what_was_found(*gui.model.region_query, c), 0);
+    const auto costs = std::span<const QueryCost>(gui.model.region_query->costs);
+    if (!costs.empty()) add(cost_text(costs), 3);
+    return parts;
+  }
+  if (!gui.session.is_detected()) {
+    add("no pairs known", 0);
+    return parts;
+  }
+  if (const LiveFeed* live = gui.model.live.get(); live && live->is_shown(gui.session)) {
+    add(live_text(*live, gui.session), 1);
+    if (!live->report().failure.empty()) add(live->report().failure, 0);
+    if (const std::uint64_t refused = live->report().refused)
+      add(counted(refused, "row") + " refused", 2);
+  }
+  // A wrong verdict has rank 0, so that it is never left out.
+  const Verdict& verdict = gui.lab.oracle.verdict();
+  if (!verdict.is_exact()) add(describe(verdict, gui.session), verdict.is_right() ? 1 : 0);
+  if (!gui.model.traced.is_counted) return parts;
+  if (c.groups > 0) add(gui.ui.steady.show("status.groups", counted(c.groups, c.part)), 4);
+  const auto ms = gui.model.detection.phases.broad.median(gui.model.clock.now);
+  add(gui.ui.steady.show("status.time", (ms ? duration(*ms) : "-") + " as it runs here"), 5);
+  if (gui.model.field.detail == Detail::solid) add("solid rectangles, there are many", 7);
+  if (gui.model.field.detail == Detail::density) add("density, zoom in for sprites", 2);
+  return parts;
+}
+
+// Joins the parts to a line of at most `room` px by leaving out parts, those of the highest rank
+// first. Parts of rank `keep` and lower stay even if the line is too long.
+std::string fitted(std::vector<Part>& parts, float room, int keep) {
+  for (;;) {
+    std::string line;
+    for (const Part& part : parts) line += (line.empty() ? "" : " · ") + part.words;
+    const auto least = std::ranges::max_element(parts, {}, &Part::rank);
+    if (text_width(line) <= room || least->rank <= keep) return line;
+    parts.erase(least);
+  }
+}
+
+std::string what_a_click_does(const Gui& gui) {
+  const PointerTool& tool = gui.model.pointer_tool;
+  if (const std::optional<Aim> aim = aim_of(gui.model))
+    return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", aim->speed);
+  if (gui.session.held()) return fmt::format("let go to throw sprite {}", *gui.session.held());
+  if (!tool.in_field && !tool.in_space) return "";
+  if (gui.model.region_query) return "Esc or a click ends the query";
+  const char* eye =
+      tool.in_space ? "right drag turns, middle drag moves, wheel zooms" : "wheel zooms";
+  if (tool.hovered && gui.session.show())
+    return fmt::format("object {} of the recording: click selects",
+                       gui.session.name_of(*tool.hovered));
+  if (!tool.hovered && (gui.session.show() || !gui.lab.lessons.may_launch()))
+    return fmt::format("drag selects, Ctrl+drag queries a region, {}", eye);
+  if (tool.hovered)
+    return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
+                       *tool.hovered);
+  const auto& images = gui.session.images();
+  return fmt::format(
+      "drag launches '{}', Shift+drag selects, Ctrl+drag queries, {}",
+      gui.ui.launch_image < images.size() ? images[gui.ui.launch_image].name : "sprite", eye);
+}
+
+}  // namespace
+
+void draw_status(const Gui& gui, const Aabb& where) {
+  begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar);
+  const double frames = gui.model.clock.frames_per_second;
+  const std::string right =
+      gui.model.paused
+          ? "paused"
+          : gui.ui.steady.show("status.rates", fmt::format("steps {} · pictures {}",
+                                                           rate(gui.model.clock.steps_per_second),
+                                                           frames > 0 ? rate(frames) : "-"));
+  const float right_at =
+      ImGui::GetWindowWidth() - text_width(right) - ImGui::GetStyle().WindowPadding.x;
+  const float gap = gui.px(18);
+  std::vector<Part> parts = what_ran(gui);
+  std::string left = fitted(parts, right_at - gap, 2);
+  // If the line is still too long, the rates on the right are left out.
+  if (text_width(left) > right_at - gap) left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
+  ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
+  gui.ui.status = left;
+  text(gui, left, gui.lab.oracle.verdict().is_exact() ? Role::text : Role::warning);
+  tooltip(
+      "The broadphase, into how many parts it divides the field, and the median time that it takes "
+      "in the simulation; then what the mouse does here.");
+  const std::string hint = what_a_click_does(gui);
+  ImGui::SameLine(0, gap);
+  const float room = right_at - gap - ImGui::GetCursorPosX();
+  // The hint is left out unless all of it fits.
+  if (!hint.empty() && text_width(hint) <= room)
+    text(gui, hint, Role::text_dim);
+  else
+    text("");
+  if (room > -gap) {
+    ImGui::SameLine(right_at);
+    text(right);
+    tooltip(
+        "Steps of 1/60 s and pictures per second. While paused, the window is drawn only when "
+        "something changes.");
+  }
+  ImGui::End();
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Draws the tabs of the tools, the open tool, and the strip that unfolds the panel beside it.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+std::string icon_and_title(const ToolRow& tool) {
+  return fmt::format("{}{}{}", tool.icon, tool.icon.empty() ? "" : " ", tr(tool.title));
+}
+
+// Draws the tab of a tool: its icon, and its title if there is room for the titles of all tabs.
+void tab(const Gui& gui, const ToolRow& tool, bool has_title) {
+  const bool is_open = tool.action.id == gui.ui.tool;
+  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text));
+  ImGui::PushStyleColor(ImGuiCol_Button, gui.ink(Role::text, is_open ? 0.12f : 0));
+  const std::string id(tool.action.id), icon(tool.icon);
+  if (ImGui::Button(
+          ((has_title || icon.empty() ? icon_and_title(tool) : icon) + "###" + id).c_str()))
+    gui.ask(Invocation{&tool.action});
+  ImGui::PopStyleColor(2);
+  push_font(text_font());
+  remember_rect(gui, "tab." + id,
+                fmt::format("{}: {}", tool.title, hint_of(tool.action, gui.ui.keys)));
+  ImGui::PopFont();
+  ImGui::SameLine();
+}
+
+// Returns the width of the list of other tools, px. It fits the widest title, so that nothing moves
+// when another tool is open.
+float width_of_others() {
+  float width = text_width("More");
+  for (const ToolRow* tool : tools().subspan(kFrontTools))
+    width = std::max(width, text_width(tool->title));
+  return width + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+// Returns the width of all tabs with their titles, px.
+float width_of_tabs() {
+  float width = width_of_others();
+  for (const ToolRow* tool : tools().first(kFrontTools))
+    width += width_as_is(icon_and_title(*tool)) + 2 * ImGui::GetStyle().FramePadding.x +
+             ImGui::GetStyle().ItemSpacing.x;
+  return width;
+}
+
+// Draws the list of the tools without a tab; those that are of no use now are left out.
+void other_tools(const Gui& gui) {
+  std::vector<const ToolRow*> others;
+  std::vector<ListLine> lines;
+  for (const ToolRow* tool : tools().subspan(kFrontTools)) {
+    if (tool->is_listed && !tool->is_listed(gui.model)) continue;
+    others.push_back(tool);
+    lines.push_back({std::string(tool->title), std::string(tool->action.id), tool->action.help});
+  }
+  const auto now =
+      static_cast<std::size_t>(std::ranges::find(others, gui.model.open_tool()) - others.begin());
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - gui.px(6);
+  ImGui::SetNextItemWidth(std::min(width_of_others(), room));
+  const auto chosen = choose(gui, "tab.more", now < others.size() ? others[now]->title : "More",
+                             lines, now, "More tools.");
+  if (chosen && *chosen != now) gui.ask(Invocation{&others[*chosen]->action});
+}
+
+// Begins a window at a part's place. False if the part has no area; then no window was begun.
+bool begin_part(const char* name, const Aabb& where, ImGuiWindowFlags more = 0) {
+  const Vec2 size = extent(where);
+  if (size.x <= 0 || size.y <= 0) return false;
+  begin_fixed(name, where, more);
+  return true;
+}
+
+}  // namespace
+
+void draw_tabs(const Gui& gui, const Aabb& where) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(6), gui.px(4)));
+  const bool is_there = begin_part("tabs", where, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar();
+  if (!is_there) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gui.px(4), style.FramePadding.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(1), style.ItemSpacing.y));
+  const float close = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x - close;
+  const bool are_large = width_of_tabs() <= room;
+  push_font(footnote_font());
+  const bool has_titles = width_of_tabs() <= room;
+  ImGui::PopFont();
+  push_font(are_large || !has_titles ? text_font() : footnote_font());
+  ImGui::AlignTextToFramePadding();
+  for (const ToolRow* tool : tools().first(kFrontTools)) tab(gui, *tool, has_titles);
+  other_tools(gui);
+  ImGui::PopFont();
+  ImGui::SameLine(ImGui::GetWindowWidth() - close - gui.px(6));
+  if (!gui.ui.tool.empty() && button(gui, "×", "drawer.close", "Close the tool (Esc)."))
+    gui.ui.tool.clear();
+  ImGui::PopStyleVar(2);
+  ImGui::End();
+}
+
+void draw_drawer(const Gui& gui, const Aabb& where) {
+  const ToolRow* tool = gui.model.open_tool();
+  if (!tool || !begin_part("drawer", where, ImGuiWindowFlags_NoScrollbar)) return;
+  begin_child("tool", {0, 0});
+  push_font(gui.ui.lecture ? answer_font() : text_font());
+  tool->draw(gui);
+  ImGui::PopFont();
+  ImGui::EndChild();
+  gui.ui.rects.push_back({"drawer", where});
+  ImGui::End();
+}
+
+void draw_fold(const Gui& gui, const Aabb& where) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(gui.px(2), gui.px(2)));
+  const bool is_there = begin_part("fold", where, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar();
+  if (!is_there) return;
+  const bool is_low = extent(where).x > extent(where).y, is_open = gui.ui.panel_beside;
+  const char* title = is_low ? (is_open ? "Panel ▼" : "Panel ▲") : is_open ? "▶" : "◀";
+  if (ImGui::Button(tr_label(std::string(title) + "##fold"), {-1, -1}))
+    gui.ui.panel_beside = !is_open;
+  remember_rect(gui, "panel.fold", hint_of(panel_action, gui.ui.keys));
+  ImGui::End();
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Draws the toolbar: time, and the images that are launched.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "io/pictures/images.hpp"
+#include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
+#include "ui/model/files/files.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// The state that the launcher keeps from frame to frame.
+struct Launcher {
+  std::vector<std::uint16_t> used;  // the images used last, at most five
+  std::array<char, 256> options{};  // text being typed, as kPictureOptions describes it
+};
+
+constexpr float kSide = 24;  // side of a launcher's image, px before scaling
+
+// Draws a button of the toolbar: an icon, with its word in a wide window. All have one width, so
+// that none moves when a word changes.
+void bar_button(const Gui& gui, const ActionRow& action, const char* icon, const char* word) {
+  const bool is_wide = ImGui::GetWindowWidth() > gui.px(700);
+  const std::string title = is_wide ? fmt::format("{} {}", icon, tr(word)) : icon;
+  if (ImGui::Button(fmt::format("{}###{}", title, action.id).c_str(),
+                    {(is_wide ? 6 : 2.4f) * em(), 0}))
+    gui.ask(Invocation{&action});
+  remember_rect(gui, "bar." + std::string(action.id), hint_of(action, gui.ui.keys));
+  ImGui::SameLine();
+}
+
+// Draws the context menu of a launcher's image: mirroring, and options by which another picture is
+// made of it.
+void picture_menu(const Gui& gui, std::uint16_t i) {
+  if (!ImGui::BeginPopupContextItem("picture")) return;
+  Flips& flips = gui.ui.launch_flips;
+  if (ImGui::MenuItem(tr_label("Mirror left to right"), nullptr, flips.x)) flips.x = !flips.x;
+  remember_rect(gui, "launch.mirror-x");
+  if (ImGui::MenuItem(tr_label("Mirror top to bottom"), nullptr, flips.y)) flips.y = !flips.y;
+  remember_rect(gui, "launch.mirror-y");
+  ImGui::SetNextItemWidth(gui.px(200));
+  auto& options = gui.ui.own<Launcher>().options;
+  if (ImGui::InputTextWithHint("##options", "cell=32x48,steps=6", options.data(), options.size(),
+                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+    gui.ask([i, text = std::string(options.data())](ApplicationModel& model) {
+      cut_picture(model, i, text);
+    });
+    ImGui::CloseCurrentPopup();
+  }
+  remember_rect(gui, "launch.options",
+                "Enter makes a sheet or another picture of it: " + std::string(kPictureOptions));
+  ImGui::EndPopup();
+}
+
+// Lists the images that can be launched: pictures, the first frames of animations, and single
+// frames that do not change. Mirrored copies are left out.
+std::vector<std::uint16_t> launchable(const ImageSet& images) {
+  std::vector<std::uint16_t> all;
+  // The plain image of recorded boxes is not launched.
+  constexpr int kPlain = RecordingPlayback::kImageSide;
+  const auto is_plain = [](const Image& image) {
+    return image.name == "box" && image.width == kPlain && image.height == kPlain;
+  };
+  for (std::size_t i = 0; i < images.size(); ++i)
+    if (!images[i].flips && (images[i].frame == 0 || images[i].steps_per_frame == 0) &&
+        !is_plain(images[i]))
+      all.push_back(static_cast<std::uint16_t>(i));
+  return all;
+}
+
+void choice(const Gui& gui, std::uint16_t i, float side) {
+  const Image& image = gui.session.images()[i];
+  const ImVec2 min = ImGui::GetCursorScreenPos(), max{min.x + side, min.y + side};
+  ImGui::PushID(static_cast<int>(i));
+  if (ImGui::InvisibleButton("image", {side, side})) gui.ui.launch_image = i;
+  const std::string name =
+      image.name + (image.frame > 0 ? " " + std::to_string(image.frame) : std::string());
+  remember_rect(gui, "launch." + name);
+  const bool is_hovered = ImGui::IsItemHovered();
+  tooltip("Launch '" + name +
+          "': drag on empty ground. Right click: mirror it, or cut it into frames.");
+  picture_menu(gui, i);
+  ImGui::PopID();
+  const bool chosen = gui.ui.launch_image == i;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  // The ground is dark in all themes, as white letters could not be seen on a light one.
+  list.AddRectFilled(min, max, packed(theme(ThemeId::dark)[Role::background]), 4);
+  if (i < gui.model.field.textures.size()) {
+    const Vec2 size{static_cast<float>(image.width), static_cast<float>(image.height)};
+    const Vec2 inner = size * (side * 0.84f / std::max(size.x, size.y));
+    const Vec2 at = min + (Vec2{side, side} - inner) * 0.5f;
+    const Flips& flips = gui.ui.launch_flips;
+    const Vec2 from{flips.x ? 1.0f : 0.0f, flips.y ? 1.0f : 0.0f};
+    list.AddImage(texture_id(gui.model.field.textures[i]), at, at + inner, from, Vec2{1, 1} - from);
+  }
+  if (chosen || is_hovered)
+    draw_outline(list, min, max, gui.ink(chosen ? Role::accent : Role::text_dim),
+                 chosen ? gui.px(2) : 1, 4);
+}
+
+// Returns the five images used last. A newly chosen image is put first; choosing one of the five
+// does not move it.
+std::span<const std::uint16_t> strip_of(const Gui& gui, std::span<const std::uint16_t> all) {
+  constexpr std::size_t kShown = 5;
+  auto& strip = gui.ui.own<Launcher>().used;
+  const auto has = [](const auto& list, std::uint16_t i) {
+    return std::ranges::find(list, i) != list.end();
+  };
+  std::erase_if(strip, [&](std::uint16_t i) { return !has(all, i); });
+  if (has(all, gui.ui.launch_image) && !has(strip, gui.ui.launch_image))
+    strip.insert(strip.begin(), gui.ui.launch_image);
+  for (const std::uint16_t i : all)
+    if (strip.size() < kShown && !has(strip, i)) strip.push_back(i);
+  strip.resize(std::min(strip.size(), kShown));
+  return strip;
+}
+
+void launcher(const Gui& gui) {
+  const float side = kSide * gui.ui.scale;
+  const std::vector<std::uint16_t> all = launchable(gui.session.images());
+  for (const std::uint16_t i : strip_of(gui, all)) {
+    choice(gui, i, side);
+    ImGui::SameLine();
+  }
+  if (ImGui::Button("▼##launch")) ImGui::OpenPopup("launch-images");
+  remember_rect(gui, "launch.more",
+                "Launch: drag on empty ground. All images, and how large they are; drop a PNG or "
+                "JPEG on the window to add one.");
+  if (!ImGui::BeginPopup("launch-images")) return;
+  ImGui::SetNextItemWidth(8 * em());
+  value_box(gui, "launch.size", gui.ui.launch_size, 0.5f, 4, 512, "%.0f px",
+            "Longer side of a launched sprite, 4 to 512 px. Double click to type.");
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i % 8 != 0) ImGui::SameLine();
+    choice(gui, all[i], side * 1.4f);
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace
+
+void draw_toolbar(const Gui& gui, const Aabb& where) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float frame = ImGui::GetFrameHeight();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                      ImVec2(gui.px(8), std::max(0.0f, (extent(where).y - frame) / 2)));
+  begin_fixed("bar", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(4), style.ItemSpacing.y));
+  const bool is_paused = gui.model.paused;
+  bar_button(gui, pause_action, is_paused ? "▶" : "▮▮", is_paused ? "Resume" : "Pause");
+  bar_button(gui, step_action, "▶▮", "Step");
+  bar_button(gui, restart_action, "↺", "Restart");
+  if (!gui.session.show() && !gui.ui.is_embedded) launcher(gui);
+  ImGui::PopStyleVar();
+  ImGui::End();
+}
+
+}  // namespace phasebox::ui

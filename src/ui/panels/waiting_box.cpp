@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Draws the box over long work.
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/language/translation.hpp"
+#include "ui/panels/panels.hpp"
+
+namespace phasebox::ui {
+
+void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
+                      InputMeanwhile& answers) {
+  ImGui::SetNextWindowPos(screen * 0.5f, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::Begin("waiting", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  const Session& session = model.session;
+  text(fmt::format("{}, {}: {:.0f} s so far", session.settings().broadphase->title,
+                   counted(session.world().size(), "sprite"), seconds_passed));
+  if (answers.cancels) {
+    text("Canceling ...");
+  } else {
+    if (ImGui::Button(tr_label("Cancel (Esc)"))) answers.cancels = true;
+    if (!model.paused) {
+      ImGui::SameLine();
+      if (ImGui::Button(
+              tr_label(answers.pauses ? "Pauses after this step" : "Pause after this step")))
+        answers.pauses = true;
+    }
+  }
+  ImGui::End();
+}
+
+}  // namespace phasebox::ui

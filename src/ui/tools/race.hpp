@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The state that the tool "Race" keeps from frame to frame.
+#pragma once
+#include <cstddef>
+#include <optional>
+
+namespace phasebox::ui {
+
+/// The user's choice of how the ranking and its details are shown.
+struct RaceView {
+  std::optional<std::size_t> runner;  ///< contestant whose parameters are shown
+  bool scrolls_to_runner = false;     ///< the parameters scroll into sight in the next frame
+  bool by_tests = false;              ///< ranked by box tests, not by time
+};
+
+}  // namespace phasebox::ui

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Draws the buttons and scrubbers that move a walk.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/model/actions/action_texts.hpp"
+#include "ui/registry.hpp"
+#include "ui/tools/xray/panes.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// The speed at which Play walks.
+struct WalkSpeed {
+  float events = 8;  // per second
+};
+
+bool bar_button(const Gui& gui, const char* title, const char* name, std::string_view help) {
+  const bool pressed = button(gui, title, name, help);
+  ImGui::SameLine(0, gui.px(4));
+  return pressed;
+}
+
+void speed_slider(const Gui& gui, const Xray& xray) {
+  float& speed = gui.ui.own<WalkSpeed>().events;
+  ImGui::SetNextItemWidth(gui.px(118));
+  const bool is_changed = value_box(gui, "xray.speed", speed, 0, 0.5f, 5000, "%.3g events/s",
+                                    "Speed at which Play walks, 0.5 to 5,000 events per second.",
+                                    ImGuiSliderFlags_Logarithmic);
+  if (is_changed && xray.speed() > 0) ask(gui, {&Xray::play, static_cast<double>(speed)});
+}
+
+// One part of the walk: `size` events after the first `begin`.
+struct ScrubbedPart {
+  const char* name;
+  std::size_t begin, size;
+};
+
+std::vector<ScrubbedPart> parts_of(const Xray& xray) {
+  const std::size_t impacts = xray.impacts().size(), broad = xray.broad().size();
+  if (xray.asked()) return {{"query", 0, broad}};
+  std::vector<ScrubbedPart> parts;
+  if (impacts > 0) parts.push_back({"impacts", 0, impacts});
+  parts.push_back({"broadphase", impacts, broad});
+  parts.push_back({"narrowphase", impacts + broad, xray.narrow().size()});
+  return parts;
+}
+
+// Draws the scrubber of one part; at its left end none of its events is done. It is dim while the
+// walk is in another part.
+void scrubber(const Gui& gui, const Xray& xray, const ScrubbedPart& part, float width) {
+  const std::size_t done = std::clamp(xray.at(), part.begin, part.begin + part.size) - part.begin;
+  const bool is_here = xray.at() >= part.begin && xray.at() <= part.begin + part.size;
+  int at = static_cast<int>(done);
+  ImGui::SetNextItemWidth(width);
+  ImGui::BeginDisabled(part.size == 0);
+  if (ImGui::SliderInt(fmt::format("##{}", part.name).c_str(), &at, 0,
+                       std::max(1, static_cast<int>(part.size)), "",
+                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
+    ask(gui, {&Xray::seek, part.begin + static_cast<std::size_t>(std::max(at, 0))});
+  ImGui::EndDisabled();
+  remember_rect(gui, fmt::format("xray.scrubber.{}", part.name));
+  if (!ImGui::IsItemActive())
+    tooltip(part.size == 0 ? fmt::format("The {} had nothing to do.", part.name)
+                           : fmt::format("Drag to any event of the {}.", part.name));
+  std::string words =
+      fmt::format("{}: {} of {} events", part.name, grouped(done), grouped(part.size));
+  if (text_width(words) > width - gui.px(8))
+    words = fmt::format("{} / {}", grouped(done), grouped(part.size));
+  text_over(gui, words, is_here ? Role::text : Role::text_dim);
+}
+
+}  // namespace
+
+void draw_xray_buttons(const Gui& gui, const Xray& xray) {
+  const bool plays = xray.speed() > 0;
+  if (bar_button(gui, "|◀", "xray.first", "To the beginning.")) ask(gui, {&Xray::seek, 0});
+  if (bar_button(gui, "◀◀", "xray.jump-back",
+                 "Back to where the last impact, group, cell, pass or pair began."))
+    ask(gui, {&Xray::jump, false});
+  push_button_repeat();
+  if (bar_button(gui, "◀", "xray.back", hint_of(xray_back_action, gui.ui.keys)))
+    ask(gui, {&Xray::step, -1});
+  pop_button_repeat();
+  if (bar_button(gui, plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still."))
+    ask(gui, {&Xray::play, plays ? 0 : static_cast<double>(gui.ui.own<WalkSpeed>().events)});
+  push_button_repeat();
+  if (bar_button(gui, "▶", "xray.forward", hint_of(xray_forward_action, gui.ui.keys)))
+    ask(gui, {&Xray::step, 1});
+  pop_button_repeat();
+  if (bar_button(gui, "▶▶", "xray.jump", "To the next impact, group, cell, pass or pair."))
+    ask(gui, {&Xray::jump, true});
+  beside(button_width("▶|"));
+  if (bar_button(gui, "▶|", "xray.last", "To the end: the normal run."))
+    ask(gui, {&Xray::seek, xray.size()});
+  beside(gui.px(118));
+  speed_slider(gui, xray);
+}
+
+void draw_walk_choice(const Gui& gui) {
+  const Xray& xray = gui.lab.xray;
+  if (!gui.model.region_query) return;
+  text(gui, "Walk:", Role::text_dim);
+  ImGui::SameLine(0, gui.px(6));
+  if (round_button(gui, "frame", "xray.walk.frame", !xray.asked(),
+                   "How the broadphase finds the pairs of the frame."))
+    gui.ask(OpenXray{});
+  ImGui::SameLine(0, gui.px(6));
+  if (round_button(gui, "query", "xray.walk.query", xray.asked().has_value(),
+                   "How it answers the query in the field: which boxes overlap that rectangle."))
+    gui.ask(OpenXray{gui.model.region_query->box});
+}
+
+void draw_xray_scrubbers(const Gui& gui, const Xray& xray) {
+  const auto parts = parts_of(xray);
+  const float gap = ImGui::GetStyle().ItemSpacing.x, n = static_cast<float>(parts.size());
+  const float width = (ImGui::GetContentRegionAvail().x - gap * (n - 1)) / n;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (k > 0) ImGui::SameLine();
+    scrubber(gui, xray, parts[k], width);
+  }
+  if (xray.dropped() > 0)
+    text_wrapped(gui,
+                 fmt::format("{} more events are not shown: the walk ends before they come.",
+                             grouped(xray.dropped())),
+                 Role::warning);
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Draws the question about the next event.
+#include <fmt/format.h>
+
+#include "ui/language/translation.hpp"
+#include "ui/tools/xray/panes.hpp"
+
+namespace phasebox::ui {
+
+void draw_xray_question(const Gui& gui, const Xray& xray, ImVec2 size) {
+  const Guesses& guesses = *xray.guesses();
+  const auto asked = xray.question();
+  begin_child("question", size, true);
+  if (guesses.asked > 0 && xray.at() == guesses.until) {
+    const bool was_right = guesses.was_right;
+    text(gui, was_right ? "Right." : "No.", was_right ? Role::final_group : Role::warning);
+    ImGui::SameLine();
+  }
+  text(gui, fmt::format("{} of {} right", guesses.right, guesses.asked), Role::text_dim);
+  remember_rect(gui, "xray.score");
+  if (asked) text(gui, "What comes next?", Role::text);
+  for (std::size_t k = 0; asked && k < asked->answers.size(); ++k)
+    if (button(gui, fmt::format("{}  {}###{}", k + 1, tr(asked->answers[k].c_str()), k),
+               fmt::format("xray.answer.{}", k)))
+      ask(gui, {&Xray::answer, k});
+  if (xray.done_broad() == xray.broad().size())
+    text_wrapped(gui, "The broadphase is done: there are no more questions.", Role::text_dim);
+  else if (!asked && button(gui, "Next question", "xray.next-question", "So do the keys 1 to 4."))
+    ask(gui, {&Xray::answer, 0});
+  ImGui::EndChild();
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Draws the parts of a walk as a tree.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/tools/xray/panes.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// Counts the ancestors of a part. Its depth would not do: a quadtree may skip levels.
+std::size_t level_of(std::span<const WalkPart> parts, std::size_t at) {
+  std::size_t level = 0;
+  while ((at = parts[at].parent) < parts.size()) ++level;
+  return level;
+}
+
+// Draws one row of the tree: what is known of a part after the first `done` events.
+void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done, bool is_lit) {
+  const auto parts = walk.parts();
+  const WalkPart& part = parts[at];
+  const bool is_split = part.split < done, is_done = part.done < done;
+  std::string words = fmt::format("{} {} · {}", walk.how().part, part.number, grouped(part.size));
+  if (is_split) words += " → " + grouped(part.children);
+  // In a narrow pane deep rows share one indentation, so that their names stay in sight.
+  const float indent = std::min(static_cast<float>(level_of(parts, at)) * 12 * gui.ui.scale,
+                                0.4f * ImGui::GetContentRegionAvail().x);
+  const Vec2 from = ImGui::GetCursorScreenPos(), down{0, ImGui::GetTextLineHeight()};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (at == walk.part_at(done))
+    list.AddRectFilled(from, from + down + Vec2{ImGui::GetContentRegionAvail().x, 0},
+                       gui.ink(Role::accent, 0.28f), gui.px(3));
+  for (float x = gui.px(6); x < indent; x += gui.px(12))
+    list.AddLine(from + Vec2{x, 0}, from + down + Vec2{x, 0}, gui.ink(Role::panel_border),
+                 gui.ui.scale);
+  const Role role = is_split ? Role::temporary_group : is_done ? Role::final_group : Role::accent;
+  list.AddCircleFilled({from.x + indent + gui.px(6), from.y + down.y / 2}, gui.px(4),
+                       gui.ink(role));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent + gui.px(14));
+  const float room = ImGui::GetContentRegionAvail().x;
+  if (text_width(words) > room) words.erase(0, walk.how().part.size() + 1);  // the heading names it
+  text_as_is(fitted_text(words, room), gui.colors[is_lit ? Role::text : Role::text_dim]);
+}
+
+}  // namespace
+
+void draw_xray_tree(const Gui& gui, const Xray& xray) {
+  const Walk& walk = xray.broad();
+  const std::size_t done = xray.done_broad();
+  const std::size_t begun = walk.parts_at(done), here = walk.part_at(done);
+  text(gui, counted(begun, walk.how().part), Role::text_dim);
+  begin_child("parts", {0, 0});
+  std::vector<std::uint8_t> lit(walk.parts().size(), 0);
+  for (std::size_t at = here; at < lit.size(); at = walk.parts()[at].parent) lit[at] = 1;
+  const float row = ImGui::GetTextLineHeight();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(4), 0));
+  draw_rows(
+      begun, [&](std::size_t at) { tree_row(gui, walk, at, done, lit[at] != 0); }, row);
+  ImGui::PopStyleVar();
+  scroll_with_walk(gui, xray,
+                   here < begun ? std::optional(static_cast<float>(here) * row) : std::nullopt);
+  ImGui::EndChild();
+}
+
+}  // namespace phasebox::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Draws the choice of the parameter that a second walk varies.
+#include <algorithm>
+
+#include "base/number_format.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/tools/xray/panes.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// Draws the value of the clone's parameter in a box like that of the panel. A change goes to the
+// clone, not to the session.
+void twin_value(const Gui& gui) {
+  const Twins& twins = gui.lab.twins;
+  const ParamGroup group = twins.session().settings().group(twins.change().owner);
+  const Param* row = find_param(group.rows, twins.change().key);
+  for (const command::SetParam& c :
+       draw_params_of_instance(gui, {Owner::contestant(0), "", {row, 1}, group.object}))
+    gui.ask(SetTwin{command::SetParam{twins.change().owner, c.key, c.value}});
+}
+
+// Proposes the first value for the clone: the smallest one, or where the session has that already,
+// one that is 8 greater.
+double another_value(const Param& row, double value) {
+  return value == row.lo ? std::min(row.hi, row.lo + 8) : row.lo;
+}
+
+}  // namespace
+
+void draw_twin_choice(const Gui& gui) {
+  const Session& session = gui.session;
+  const Twins& twins = gui.lab.twins;
+  std::vector<ListLine> lines{{"none", "none"}};
+  std::vector<SetTwin> choices{SetTwin{}};
+  std::size_t now = 0;
+  for (const Owner owner : {Owner(session.settings().shown_broadphase()),
+                            Owner(*session.settings().narrowphase), Owner::world()}) {
+    const ParamGroup group = session.settings().group(owner);
+    for (const Param& row : group.rows) {
+      if (owner == Owner::world() && !row.key.starts_with("snap")) continue;
+      const bool is_shown =
+          twins.is_open() && twins.change().owner == owner && twins.change().key == row.key;
+      if (is_shown) now = lines.size();
+      lines.push_back({spaced(row.key), full_name(owner, row.key), row.help});
+      choices.push_back({command::SetParam{owner, std::string(row.key),
+                                           another_value(row, row.get(group.object))}});
+    }
+  }
+  beside(text_width("Twin:") + 10 * em());
+  text(gui, "Twin:", Role::text_dim);
+  ImGui::SameLine(0, gui.px(6));
+  ImGui::SetNextItemWidth(-1);
+  const auto chosen =
+      choose(gui, "xray.twin", lines[now].title, lines, now,
+             "The same frame once more beside this one, with another value of one parameter. What "
+             "only one of the two tests or keeps is dashed.");
+  if (chosen && *chosen != now) gui.ask(choices[*chosen]);
+  if (!twins.is_open()) return;
+  twin_value(gui);
+  text_wrapped(gui, twins.sentence());
+  remember_rect(gui, "xray.twins");
+}
+
+}  // namespace phasebox::ui

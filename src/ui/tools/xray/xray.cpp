@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// The tool "X-ray": the sentence of the walk, and which panes show the current event.
+#include <algorithm>
+#include <string>
+
+#include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
+#include "ui/model/xray_control.hpp"
+#include "ui/model/xray_field.hpp"
+#include "ui/registry.hpp"
+#include "ui/tools/xray/panes.hpp"
+
+namespace phasebox::ui {
+namespace {
+
+// Draws the choices of guessing and of a clone. A walk of a query has neither.
+void teaching_choice(const Gui& gui) {
+  const Xray& xray = gui.lab.xray;
+  if (xray.asked()) return;
+  bool guesses = xray.guesses() != nullptr;
+  if (ImGui::Checkbox(tr_label("Guess"), &guesses)) ask(gui, {&Xray::set_guessing, guesses});
+  remember_rect(gui, "xray.guess",
+                "Asks what comes before it is shown. 1 to 4 answer; F10 shows it without a guess.");
+  draw_twin_choice(gui);
+}
+
+void pane(const Gui& gui, const char* name, ImVec2 size,
+          void (*draw)(const Gui& gui, const Xray& xray)) {
+  begin_child(name, size, true);
+  draw(gui, gui.lab.xray);
+  remember_window(gui, std::string("xray.") + name);
+  ImGui::EndChild();
+}
+
+void draw_found(const Gui& gui, const Xray& xray) {
+  text_wrapped(gui, "found: " + listed(xray.found(), xray.scene()));
+}
+
+// Draws strip and tree of the broadphase, as far as the algorithm has passes and parts; without
+// either the matrix of compared sprites.
+void broad_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
+  const float share = room.x < gui.px(420) ? 0.54f : 0.62f;  // of the strip
+  const bool has_strip = xray.broad().pass(xray.broad().size()) != nullptr;
+  const bool has_tree = !xray.broad().parts().empty();
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float left = has_strip && has_tree ? (room.x - gap) * share : room.x;
+  if (has_strip) {
+    pane(gui, "strip", {left, room.y}, draw_pass_strip);
+    if (has_tree) ImGui::SameLine();
+  }
+  if (has_tree) pane(gui, "tree", {0, room.y}, draw_xray_tree);
+  if (!has_strip && !has_tree) pane(gui, "matrix", {0, room.y}, draw_xray_matrix);
+}
+
+// Draws the list of impacts and, unless all of them are resting contacts, the heap beside or below
+// it.
+void impact_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
+  if (flying(xray.impacts()) == 0 && xray.to_come().empty())
+    return pane(gui, "impacts", room, draw_xray_impacts);
+  const bool is_wide = room.x >= gui.px(480);
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const ImVec2 first =
+      is_wide ? ImVec2((room.x - gap) * 0.6f, room.y) : ImVec2(room.x, room.y * 0.5f);
+  pane(gui, "impacts", first, draw_xray_impacts);
+  if (is_wide) ImGui::SameLine();
+  pane(gui, "heap", {0, 0}, draw_xray_heap);
+}
+
+void panes(const Gui& gui) {
+  const Xray& xray = gui.lab.xray;
+  const ImVec2 all = ImGui::GetContentRegionAvail();
+  const ImVec2 upper{all.x, all.y * 0.52f};
+  if (xray.guesses() && xray.phase() != WalkPhase::narrow)
+    draw_xray_question(gui, xray, upper);
+  else
+    draw_pseudocode(gui, xray, upper);
+  ImVec2 rest = ImGui::GetContentRegionAvail();
+  if (rest.y < gui.px(24)) return;
+  if (xray.is_in_impacts()) return impact_panes(gui, xray, rest);
+  if (xray.phase() == WalkPhase::narrow) return pane(gui, "magnifier", rest, draw_xray_magnifier);
+  // In a crowded field events are too small to see, so a square close-up is added, unless the
+  // drawer is too low for it.
+  if (shows_less(xray, gui.model.field.camera) && rest.y >= gui.px(96)) {
+    const float width = std::min(std::max(rest.y, gui.px(140)), rest.x * 0.36f);
+    pane(gui, "closeup", {width, rest.y}, draw_xray_closeup);
+    ImGui::SameLine();
+    rest.x -= width + ImGui::GetStyle().ItemSpacing.x;
+  }
+  if (!xray.asked()) return broad_panes(gui, xray, rest);
+  // A query that walks a row of delimiters shows that row; any other shows what it has found.
+  if (xray.costs().empty()) return pane(gui, "found", rest, draw_found);
+  pane(gui, "strip", rest, draw_query_strip);
+}
+
+void draw_xray(const Gui& gui) {
+  const Xray& xray = gui.lab.xray;
+  if (!xray.is_open()) {
+    text_wrapped(gui,
+                 "Freeze the frame and walk through the algorithm at work, event by event: what it "
+                 "sorts, counts, cuts and compares. Where sprites push each other, the impacts of "
+                 "the step come first. " +
+                     key_or_menu(xray_forward_action, gui.ui.keys) + " goes on, " +
+                     key_or_menu(xray_back_action, gui.ui.keys) + " back, Esc leaves.");
+    ImGui::Spacing();
+    return action_button(gui, xray_forward_action, "Freeze this frame", "xray.freeze");
+  }
+  if (xray.speed() > 0) ask(gui, {&Xray::advance, static_cast<double>(ImGui::GetIO().DeltaTime)});
+  push_font(reading_font());
+  const float top = ImGui::GetCursorPosY(), line = ImGui::GetTextLineHeight();
+  text_wrapped(gui, xray.sentence());
+  ImGui::PopFont();
+  // The sentence gets the height of two lines, so that the panes stay where they are.
+  ImGui::SetCursorPosY(top + 2 * line + gui.px(4));
+  draw_xray_buttons(gui, xray);
+  draw_walk_choice(gui);
+  teaching_choice(gui);
+  draw_xray_scrubbers(gui, xray);
+  panes(gui);
+}
+
+// The event for which a pane was scrolled last.
+struct ScrolledTo {
+  std::size_t event = 0;
+};
+
+// Opens the walk behind its first event, as the key that steps does.
+void freeze(ApplicationModel& model) { step_xray(model, 1); }
+
+}  // namespace
+
+void scroll_with_walk(const Gui& gui, const Xray& xray, std::optional<float> y) {
+  if (std::exchange(gui.ui.own<ScrolledTo>().event, xray.at()) != xray.at() && y)
+    ImGui::SetScrollY(*y - ImGui::GetWindowHeight() / 2);
+}
+
+// clang-format off
+extern const ToolRow xray_tool{
+    .action = {"xray", "X-ray",
+               "Walk through the algorithm event by event.",
+               Menu::tools, {on_key('x')}},
+    .title = "X-ray", .icon = "☢", .draw = draw_xray, .opened = freeze,
+    .after = sweep_action};
+// clang-format on
+
+}  // namespace phasebox::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Lists the legend of the overlays that are on.
+#include "view/legend.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "view/overlays/overlay.hpp"
+
+namespace phasebox {
+
+std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& session,
+                                    const EventLog& log) {
+  const bool is_speed = options.color_by == ColorBy::speed;
+  if (!is_speed && options.color_by != ColorBy::cost) return {};
+  std::vector<std::uint32_t> notes;
+  const SpriteColors colors(session, log.broad.events(), options, theme(options.theme), notes);
+  if (is_speed) return HeatScale{"speed", "px per step", static_cast<double>(colors.top_speed())};
+  return HeatScale{"box tests per sprite", "", static_cast<double>(colors.top_cost()),
+                   log.broad.dropped() == 0};
+}
+
+std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown,
+                               const Camera& camera, const RegionQuery* region_query) {
+  std::vector<LegendLine> lines;
+  for (std::size_t i = 0; i < kOverlayCount; ++i)
+    if (options.shows(static_cast<Overlay>(i)))
+      for (const LegendLine& line : overlays()[i]->legend)
+        if (!line.is_shown || line.is_shown(shown, camera)) lines.push_back(line);
+  if (region_query)
+    lines.insert(lines.end(),
+                 {{Role::query, "query"}, {Role::found, "found"}, {Role::visited, "looked at"}});
+  return lines;
+}
+
+std::optional<LegendLine> sleep_line(const ViewOptions& options, const Session& session) {
+  const bool has_sleepers = std::ranges::any_of(
+      session.world().quiet_steps(), [](auto steps) { return steps >= World::kStepsToSleep; });
+  if (!options.sprites || !has_sleepers) return {};
+  return LegendLine{Role::text_dim, "dimmed: asleep"};
+}
+
+}  // namespace phasebox
