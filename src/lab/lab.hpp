@@ -7,14 +7,14 @@
 
 #include "base/result.hpp"
 #include "lab/accuracy.hpp"
+#include "lab/box_history.hpp"
 #include "lab/energy.hpp"
 #include "lab/lessons/lessons.hpp"
 #include "lab/oracle.hpp"
 #include "lab/race/live_race.hpp"
 #include "lab/scaling.hpp"
+#include "lab/sweep_directions.hpp"
 #include "lab/tune/tune_study.hpp"
-#include "lab/void_compass.hpp"
-#include "lab/world_lines.hpp"
 #include "lab/xray/twins.hpp"
 #include "lab/xray/xray.hpp"
 #include "session/session.hpp"
@@ -29,17 +29,17 @@ namespace phasebox {
 //   stop()                stops what works in the background, and keeps what was found
 //   close()               stops, and frees what the study has taken
 //   renew_broadphases()   drops instances and findings of plug-ins' old code, after they were loaded again
-#define PHASEBOX_STUDIES(STUDY)    \
-  STUDY(Oracle, oracle)            \
-  STUDY(Xray, xray)                \
-  STUDY(Twins, twins)              \
-  STUDY(LiveRace, race)            \
-  STUDY(TuneStudy, tuning)         \
-  STUDY(ScalingStudy, scaling)     \
-  STUDY(AccuracyStudy, accuracy)   \
-  STUDY(Energy, energy)            \
-  STUDY(VoidCompass, compass)      \
-  STUDY(WorldLines, world_lines)   \
+#define PHASEBOX_STUDIES(STUDY)      \
+  STUDY(Oracle, oracle)              \
+  STUDY(Xray, xray)                  \
+  STUDY(Twins, twins)                \
+  STUDY(LiveRace, race)              \
+  STUDY(TuneStudy, tuning)           \
+  STUDY(ScalingStudy, scaling)       \
+  STUDY(AccuracyStudy, accuracy)     \
+  STUDY(Energy, energy)              \
+  STUDY(SweepDirections, directions) \
+  STUDY(BoxHistory, box_history)     \
   STUDY(Lessons, lessons)
 // clang-format on
 

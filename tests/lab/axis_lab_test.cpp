@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The compass of void: its numbers are those of sort and sweep.
+// The counts of every sweep direction are those of sort and sweep.
 #include <algorithm>
 #include <utility>
 
@@ -8,12 +8,12 @@
 #include "base/random.hpp"
 #include "lab/gap_barcode.hpp"
 #include "lab/rdc_effects.hpp"
-#include "lab/void_compass.hpp"
+#include "lab/sweep_directions.hpp"
 #include "session/session.hpp"
 #include "support/session_in_scene.hpp"
 
 namespace phasebox::test {
-namespace compass_test {
+namespace sweep_directions_test {
 
 Session session_with(const char* scene, std::uint32_t count) {
   Session session = in_scene(scene, count);
@@ -21,12 +21,12 @@ Session session_with(const char* scene, std::uint32_t count) {
   return session;
 }
 
-void finish(VoidCompass& compass, const Session& session) {
-  for (int k = 0; k < 1000 && !compass.is_current(session); ++k)
-    EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
+void finish(SweepDirections& directions, const Session& session) {
+  for (int k = 0; k < 1000 && !directions.is_current(session); ++k)
+    EXPECT_FALSE(directions.apply(MeasureDirections{}, session).failed());
 }
 
-TEST(VoidCompass, counts_what_traced_runs_of_sort_and_sweep_count_at_every_angle) {
+TEST(SweepDirections, counts_what_traced_runs_of_sort_and_sweep_count_at_every_angle) {
   for (const char* scene : {"sprites", "uniform", "clusters", "touching"}) {
     Session session = session_with(scene, 150);
     ASSERT_EQ(session.world().size(), 150u) << scene;
@@ -34,23 +34,23 @@ TEST(VoidCompass, counts_what_traced_runs_of_sort_and_sweep_count_at_every_angle
     const Owner sweep = *session.settings().broadphase;
     EXPECT_FALSE(session.apply(command::SetParam{sweep, "axis", 4}).failed());
     session.detect();
-    VoidCompass compass;
-    finish(compass, session);
-    ASSERT_TRUE(compass.counts()) << scene;
-    for (std::size_t k = 0; k < VoidCompass::kAngles; ++k) {
-      const double angle = VoidCompass::kStep * static_cast<double>(k);
+    SweepDirections directions;
+    finish(directions, session);
+    ASSERT_TRUE(directions.counts()) << scene;
+    for (std::size_t k = 0; k < SweepDirections::kAngles; ++k) {
+      const double angle = SweepDirections::kStep * static_cast<double>(k);
       EXPECT_FALSE(session.apply(command::SetParam{sweep, "angle", angle}).failed());
       session.detect();
       EventLog log;
       session.trace(log);
-      const SweepCount& counted = (*compass.counts())[k];
+      const SweepCount& counted = (*directions.counts())[k];
       EXPECT_EQ(counted.interfering, log.broad.measured(Measure::interfering)) << scene << angle;
       EXPECT_EQ(counted.voids, log.broad.measured(Measure::voids)) << scene << " " << angle;
     }
   }
 }
 
-TEST(VoidCompass, finds_the_direction_of_a_row_of_sprites) {
+TEST(SweepDirections, finds_the_direction_of_a_row_of_sprites) {
   std::vector<Aabb> row;
   for (int k = 0; k < 20; ++k) {
     const auto at = static_cast<float>(k) * 30;
@@ -62,48 +62,48 @@ TEST(VoidCompass, finds_the_direction_of_a_row_of_sprites) {
   EXPECT_EQ(count_along(row, 180, begins, ends), count_along(row, 0, begins, ends));
 }
 
-TEST(VoidCompass, names_the_angle_of_fewest_interfering_pairs) {
+TEST(SweepDirections, names_the_angle_of_fewest_interfering_pairs) {
   Session session = session_with("clusters", 200);
-  VoidCompass compass;
-  EXPECT_EQ(compass.best(), 0);
-  finish(compass, session);
-  const auto at = static_cast<std::size_t>(compass.best() / VoidCompass::kStep);
-  for (const SweepCount& other : *compass.counts())
-    EXPECT_LE((*compass.counts())[at].interfering, other.interfering);
+  SweepDirections directions;
+  EXPECT_EQ(directions.best(), 0);
+  finish(directions, session);
+  const auto at = static_cast<std::size_t>(directions.best() / SweepDirections::kStep);
+  for (const SweepCount& other : *directions.counts())
+    EXPECT_LE((*directions.counts())[at].interfering, other.interfering);
 }
 
-TEST(VoidCompass, divides_its_work_and_keeps_the_last_numbers_meanwhile) {
+TEST(SweepDirections, divides_its_work_and_keeps_the_last_numbers_meanwhile) {
   Session session = session_with("uniform", 3000);
-  VoidCompass compass;
-  EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
-  EXPECT_EQ(compass.done(), VoidCompass::kWork / 3000);
-  EXPECT_FALSE(compass.counts());
-  finish(compass, session);
-  ASSERT_TRUE(compass.is_current(session));
-  const VoidCompass::Counts before = *compass.counts();
+  SweepDirections directions;
+  EXPECT_FALSE(directions.apply(MeasureDirections{}, session).failed());
+  EXPECT_EQ(directions.done(), SweepDirections::kWork / 3000);
+  EXPECT_FALSE(directions.counts());
+  finish(directions, session);
+  ASSERT_TRUE(directions.is_current(session));
+  const SweepDirections::Counts before = *directions.counts();
   session.step();
-  EXPECT_FALSE(compass.is_current(session));
-  EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
-  EXPECT_EQ(*compass.counts(), before);
-  finish(compass, session);
-  EXPECT_NE(*compass.counts(), before);
-  EXPECT_FALSE(compass.apply(StopCompass{}, session).failed());
-  EXPECT_FALSE(compass.counts());
+  EXPECT_FALSE(directions.is_current(session));
+  EXPECT_FALSE(directions.apply(MeasureDirections{}, session).failed());
+  EXPECT_EQ(*directions.counts(), before);
+  finish(directions, session);
+  EXPECT_NE(*directions.counts(), before);
+  EXPECT_FALSE(directions.apply(ForgetDirections{}, session).failed());
+  EXPECT_FALSE(directions.counts());
 }
 
-TEST(VoidCompass, measures_many_sprites_only_when_asked) {
-  Session session = session_with("uniform", VoidCompass::kMaxWatched + 1);
-  VoidCompass compass;
-  EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
-  EXPECT_EQ(compass.done(), 0u);
-  EXPECT_FALSE(compass.apply(TurnCompass{.asked = true}, session).failed());
-  EXPECT_GT(compass.done(), 0u);
-  const std::size_t begun = compass.done();
-  EXPECT_FALSE(compass.apply(TurnCompass{}, session).failed());
-  EXPECT_GT(compass.done(), begun) << "what is begun goes on";
+TEST(SweepDirections, measures_many_sprites_only_when_asked) {
+  Session session = session_with("uniform", SweepDirections::kMaxWatched + 1);
+  SweepDirections directions;
+  EXPECT_FALSE(directions.apply(MeasureDirections{}, session).failed());
+  EXPECT_EQ(directions.done(), 0u);
+  EXPECT_FALSE(directions.apply(MeasureDirections{.asked = true}, session).failed());
+  EXPECT_GT(directions.done(), 0u);
+  const std::size_t begun = directions.done();
+  EXPECT_FALSE(directions.apply(MeasureDirections{}, session).failed());
+  EXPECT_GT(directions.done(), begun) << "a round that is begun is continued";
 }
 
-}  // namespace compass_test
+}  // namespace sweep_directions_test
 
 // Gaps over the contact threshold, against counting them one threshold at a time.
 

@@ -8,10 +8,10 @@
 
 #include "headless_window.hpp"
 #include "io/boxes/box_file.hpp"
+#include "lab/box_history.hpp"
 #include "lab/rdc_effects.hpp"
-#include "lab/void_compass.hpp"
+#include "lab/sweep_directions.hpp"
 #include "lab/why.hpp"
-#include "lab/world_lines.hpp"
 #include "ui/link.hpp"
 #include "ui/tools/over_time.hpp"
 #include "ui/tools/scaling.hpp"
@@ -270,12 +270,13 @@ TEST_F(WhyInTheWindow, a_right_click_asks_too) {
 
 // The tools "Axis lab" and "Over time", and energy in the panel.
 
-TEST(CompassInTheWindow, measures_while_it_is_open_and_a_click_sweeps_along_that_line) {
+TEST(DirectionsInTheWindow, measures_while_it_is_open_and_a_click_sweeps_along_that_line) {
   HeadlessWindow window("clusters");
   window.key("p");
-  const VoidCompass& compass = window.model.lab.compass;
+  const SweepDirections& directions = window.model.lab.directions;
   window.choose("menu.Tools", "menu.axis-lab");
-  window.until("all angles are measured", [&] { return compass.is_current(window.model.session); });
+  window.until("all angles are measured",
+               [&] { return directions.is_current(window.model.session); });
   window.frames(2);
   const Aabb plot = window.rect("plot.directions.area");
   window.move_to({plot.min.x + 0.225f * extent(plot).x, middle(plot).y});
@@ -285,12 +286,12 @@ TEST(CompassInTheWindow, measures_while_it_is_open_and_a_click_sweeps_along_that
   EXPECT_EQ(window.model.session.settings().broadphase->id, "sort-and-sweep");
   EXPECT_EQ(window.param("sort-and-sweep", "axis"), 4);
   EXPECT_NEAR(window.param("sort-and-sweep", "angle"), 45, 3);
-  window.click_widget("compass.best");
-  EXPECT_EQ(window.param("sort-and-sweep", "angle"), compass.best());
+  window.click_widget("directions.best");
+  EXPECT_EQ(window.param("sort-and-sweep", "angle"), directions.best());
   window.key("Ctrl+Z");
   EXPECT_NEAR(window.param("sort-and-sweep", "angle"), 45, 3);
   window.choose("menu.Tools", "menu.axis-lab");
-  EXPECT_FALSE(compass.counts()) << "closed, it keeps nothing";
+  EXPECT_FALSE(directions.counts()) << "closed, it keeps nothing";
 }
 
 class GapsInTheWindow : public testing::Test {
@@ -329,23 +330,23 @@ TEST_F(GapsInTheWindow, a_button_sets_a_value_that_misses_nothing) {
   EXPECT_EQ(threshold_effects(session)(threshold()).misses, 0u);
 }
 
-TEST(WorldLinesInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one) {
+TEST(OverTimeInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one) {
   HeadlessWindow window("sprites");
-  const WorldLines& study = window.model.lab.world_lines;
+  const BoxHistory& study = window.model.lab.box_history;
   window.choose("menu.Tools", "menu.over-time");
   window.frames(100);
   const std::size_t kept = study.frames().size();
   EXPECT_GT(kept, 80u);
   const std::uint64_t now = window.model.session.steps();
-  const Aabb chart = window.rect("world-lines.chart");
-  const float frame = extent(chart).x / static_cast<float>(WorldLines::kMaxFrames - 1);
+  const Aabb chart = window.rect("over-time.chart");
+  const float frame = extent(chart).x / static_cast<float>(BoxHistory::kMaxFrames - 1);
   window.click_at({chart.max.x - 40 * frame, middle(chart).y});
   window.frames(3);
   EXPECT_TRUE(window.model.paused);
   EXPECT_NEAR(double(window.model.session.steps()), double(now) - 40, 5);
   EXPECT_GE(study.frames().size(), kept) << "what came after it is still there to be clicked";
-  window.click_widget("world-lines.y");
-  EXPECT_EQ(window.model.ui.own<WorldLinesView>().axis, Axis::y);
+  window.click_widget("over-time.y");
+  EXPECT_EQ(window.model.ui.own<OverTimeView>().axis, Axis::y);
   window.choose("menu.Tools", "menu.over-time");
   EXPECT_TRUE(study.frames().empty());
 }

@@ -11,7 +11,7 @@
 #include "collide/param.hpp"
 #include "lab/gap_barcode.hpp"
 #include "lab/rdc_effects.hpp"
-#include "lab/void_compass.hpp"
+#include "lab/sweep_directions.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -30,9 +30,9 @@ std::optional<double> swept_angle(const Gui& gui) {
   return degrees < 0 ? degrees + 180 : degrees;
 }
 
-const SweepCount& count_near(const VoidCompass::Counts& counts, double degrees) {
-  const auto k = static_cast<std::size_t>(std::lround(degrees / VoidCompass::kStep));
-  return counts[k % VoidCompass::kAngles];
+const SweepCount& count_near(const SweepDirections::Counts& counts, double degrees) {
+  const auto k = static_cast<std::size_t>(std::lround(degrees / SweepDirections::kStep));
+  return counts[k % SweepDirections::kAngles];
 }
 
 std::string sweep_count_text(const SweepCount& c) {
@@ -52,28 +52,28 @@ void sweep_along(const Gui& gui, double degrees) {
 
 // Scales the number to its greatest value, so that pairs and voids fit one plot. The legend tells
 // the greatest value.
-PlotSeries share_of_most(const char* name, const VoidCompass::Counts& counts,
+PlotSeries share_of_most(const char* name, const SweepDirections::Counts& counts,
                          auto SweepCount::*number) {
   const std::uint64_t most = std::invoke(number, *std::ranges::max_element(counts, {}, number));
   PlotSeries series{fmt::format("{}, up to {}", name, grouped(most)), {}};
-  for (std::size_t k = 0; k <= VoidCompass::kAngles; ++k)
-    series.points.emplace_back(VoidCompass::kStep * static_cast<double>(k),
-                               static_cast<double>(counts[k % VoidCompass::kAngles].*number) /
+  for (std::size_t k = 0; k <= SweepDirections::kAngles; ++k)
+    series.points.emplace_back(SweepDirections::kStep * static_cast<double>(k),
+                               static_cast<double>(counts[k % SweepDirections::kAngles].*number) /
                                    static_cast<double>(std::max<std::uint64_t>(most, 1)));
   return series;
 }
 
-void draw_directions(const Gui& gui, const VoidCompass::Counts& counts) {
+void draw_directions(const Gui& gui, const SweepDirections::Counts& counts) {
   const Plot plot{.x_label = "degrees: 0 along x, 90 along y",
                   .y_label = "share of the most",
                   .series = {share_of_most("interfering pairs", counts, &SweepCount::interfering),
                              share_of_most("voids", counts, &SweepCount::voids)}};
   if (const auto pointer =
           draw_plot_to_click(gui, plot, {.line = swept_angle(gui)}, "directions", plot_room(gui))) {
-    // The compass measures every second degree only, so a click snaps to one of these.
-    const double last = VoidCompass::kStep * (VoidCompass::kAngles - 1);
-    const double degrees =
-        std::clamp(std::round(pointer->x / VoidCompass::kStep) * VoidCompass::kStep, 0.0, last);
+    // The study measures every second degree only, so a click snaps to one of these.
+    const double last = SweepDirections::kStep * (SweepDirections::kAngles - 1);
+    const double degrees = std::clamp(
+        std::round(pointer->x / SweepDirections::kStep) * SweepDirections::kStep, 0.0, last);
     tooltip(fmt::format("{}°: {}. A click lets sort and sweep run along this line.", degrees,
                         sweep_count_text(count_near(counts, degrees))));
     if (pointer->is_clicked) sweep_along(gui, degrees);
@@ -82,34 +82,34 @@ void draw_directions(const Gui& gui, const VoidCompass::Counts& counts) {
 
 // Requests the next piece of work each frame. Above kMaxWatched sprites a round is costly, so it
 // begins only when the user presses the button.
-void draw_compass_work(const Gui& gui, const VoidCompass& compass) {
-  if (compass.done() > 0 || gui.session.world().size() <= VoidCompass::kMaxWatched) {
-    gui.ask(TurnCompass{});
-    if (!compass.counts() || gui.session.world().size() > VoidCompass::kMaxWatched)
-      text(fmt::format("{} of {} angles", compass.done(), VoidCompass::kAngles));
+void draw_directions_work(const Gui& gui, const SweepDirections& study) {
+  if (study.done() > 0 || gui.session.world().size() <= SweepDirections::kMaxWatched) {
+    gui.ask(MeasureDirections{});
+    if (!study.counts() || gui.session.world().size() > SweepDirections::kMaxWatched)
+      text(fmt::format("{} of {} angles", study.done(), SweepDirections::kAngles));
     return;
   }
-  if (button(gui, "Measure this frame", "compass.measure",
-             fmt::format("Above {} sprites the compass is measured only when you ask.",
-                         grouped(VoidCompass::kMaxWatched))))
-    gui.ask(TurnCompass{.asked = true});
+  if (button(gui, "Measure this frame", "directions.measure",
+             fmt::format("Above {} sprites the angles are measured only when you ask.",
+                         grouped(SweepDirections::kMaxWatched))))
+    gui.ask(MeasureDirections{.asked = true});
 }
 
-void draw_compass(const Gui& gui) {
-  const VoidCompass& compass = gui.lab.compass;
-  draw_compass_work(gui, compass);
-  if (!compass.counts()) return;
-  const VoidCompass::Counts& counts = *compass.counts();
+void draw_direction_page(const Gui& gui) {
+  const SweepDirections& study = gui.lab.directions;
+  draw_directions_work(gui, study);
+  if (!study.counts()) return;
+  const SweepDirections::Counts& counts = *study.counts();
   if (const auto now = swept_angle(gui))
     text_wrapped(gui, fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
                                   sweep_count_text(count_near(counts, *now))));
-  const double best = compass.best();
+  const double best = study.best();
   const std::string title = fmt::format("Sweep at {}°", best);
   text_wrapped(gui,
                fmt::format("fewest at {}°: {}", best, sweep_count_text(count_near(counts, best))));
   beside(button_width(title));
   if (small_button(
-          gui, title + "###best", "compass.best",
+          gui, title + "###best", "directions.best",
           fmt::format("Lets sort and sweep run along this line from now on; {} takes it back.",
                       key_or_menu(undo_action, gui.ui.keys))))
     sweep_along(gui, best);
@@ -249,11 +249,12 @@ constexpr std::array kAxisPages{
     PageTitle{"gaps", "At which contact threshold of RDC each gap between boxes exists."}};
 
 void draw_axis_lab(const Gui& gui) {
-  choose_page(gui, "axis-lab", kAxisPages) == 0 ? draw_compass(gui) : draw_gaps(gui);
+  choose_page(gui, "axis-lab", kAxisPages) == 0 ? draw_direction_page(gui) : draw_gaps(gui);
 }
 
 void end_axis_lab(ApplicationModel& model) {
-  if (model.lab.compass.counts() || model.lab.compass.done() > 0) model.study(StopCompass{});
+  if (model.lab.directions.counts() || model.lab.directions.done() > 0)
+    model.study(ForgetDirections{});
 }
 
 }  // namespace

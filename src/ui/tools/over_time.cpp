@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/world_lines.hpp"
+#include "lab/box_history.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -19,7 +19,7 @@
 namespace phasebox::ui {
 namespace {
 
-using LineFrames = std::deque<WorldLines::Kept>;
+using LineFrames = std::deque<BoxHistory::Kept>;
 
 constexpr std::size_t kMaxSegments = 12'000;  // more could not be read and would draw slowly
 
@@ -47,8 +47,9 @@ struct LineChart {
 
 // Draws one side of a sprite's box over time. A jump of more than half the field is a wrap-around,
 // and there a new polyline begins.
-void draw_world_line(ImDrawList& list, const LineChart& chart, std::span<const std::size_t> corners,
-                     SpriteId id, bool begins, Color color, float width) {
+void draw_boundary_line(ImDrawList& list, const LineChart& chart,
+                        std::span<const std::size_t> corners, SpriteId id, bool begins, Color color,
+                        float width) {
   std::vector<ImVec2> points;
   points.reserve(corners.size());
   const auto draw_part = [&] {
@@ -102,10 +103,10 @@ void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId
   if (focus)
     draw_bands(list, chart, corners, *focus, ids, gui.colors[Role::candidate].with_alpha(0.35f));
   const auto draw_both = [&](SpriteId id, float alpha, float width) {
-    draw_world_line(list, chart, corners, id, true,
-                    gui.colors[Role::open_boundary].with_alpha(alpha), width * gui.ui.scale);
-    draw_world_line(list, chart, corners, id, false,
-                    gui.colors[Role::close_boundary].with_alpha(alpha), width * gui.ui.scale);
+    draw_boundary_line(list, chart, corners, id, true,
+                       gui.colors[Role::open_boundary].with_alpha(alpha), width * gui.ui.scale);
+    draw_boundary_line(list, chart, corners, id, false,
+                       gui.colors[Role::close_boundary].with_alpha(alpha), width * gui.ui.scale);
   };
   for (const SpriteId id : ids) draw_both(id, focus ? 0.5f : 0.85f, 1);
   if (focus) draw_both(*focus, 1, 2.5f);
@@ -149,14 +150,14 @@ std::string lines_text(const Gui& gui, std::size_t shown, const std::vector<std:
                             static_cast<double>(sum) / static_cast<double>(frames));
 }
 
-void draw_world_lines(const Gui& gui) {
-  const WorldLines& study = gui.lab.world_lines;
-  if (!study.is_on()) gui.ask(WatchWorldLines{});
-  Axis& axis = gui.ui.own<WorldLinesView>().axis;
+void draw_over_time(const Gui& gui) {
+  const BoxHistory& study = gui.lab.box_history;
+  if (!study.is_on()) gui.ask(KeepBoxes{});
+  Axis& axis = gui.ui.own<OverTimeView>().axis;
   for (const Axis a : {Axis::x, Axis::y}) {
     const char* name = a == Axis::x ? "x" : "y";
     if (a == Axis::y) ImGui::SameLine();
-    if (round_button(gui, name, std::string("world-lines.") + name, axis == a)) axis = a;
+    if (round_button(gui, name, std::string("over-time.") + name, axis == a)) axis = a;
   }
   const LineFrames& frames = study.frames();
   // After a change of sprites the kept frames are stale until the study observes the next frame.
@@ -170,20 +171,20 @@ void draw_world_lines(const Gui& gui) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), free = ImGui::GetContentRegionAvail();
   const ImVec2 size{std::max(free.x, 50.0f), std::max(free.y - gui.px(4), gui.px(100))};
   ImGui::InvisibleButton("##lines", size);
-  remember_rect(gui, "world-lines.chart");
+  remember_rect(gui, "over-time.chart");
   const Aabb field = gui.session.field();
   const LineChart chart{frames,
                         axis,
                         {at, at + size},
                         low(field, axis),
                         std::max(high(field, axis), low(field, axis) + 1),
-                        WorldLines::capacity(frames.back().boxes.size())};
+                        BoxHistory::capacity(frames.back().boxes.size())};
   draw_lines(gui, chart, ids);
   take_line_click(gui, chart, swaps);
 }
 
 void end_over_time(ApplicationModel& model) {
-  if (model.lab.world_lines.is_on()) model.study(WatchWorldLines{false});
+  if (model.lab.box_history.is_on()) model.study(KeepBoxes{false});
 }
 
 }  // namespace
@@ -192,7 +193,7 @@ void end_over_time(ApplicationModel& model) {
 extern const ToolRow over_time_tool{
     .action = {"over-time", "Over time",
                "Where boxes began and ended over the last 600 frames.", Menu::tools, {}},
-    .title = "Over time", .icon = "◷", .draw = draw_world_lines, .unseen = end_over_time};
+    .title = "Over time", .icon = "◷", .draw = draw_over_time, .unseen = end_over_time};
 // clang-format on
 
 }  // namespace phasebox::ui

@@ -6,7 +6,7 @@
 namespace phasebox::ui {
 
 /// The user's choice of what is drawn.
-struct WorldLinesView {
+struct OverTimeView {
   Axis axis = Axis::x;  ///< axis of the box intervals
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Keeps the boxes of each step, and counts where their ends change places.
-#include "lab/world_lines.hpp"
+#include "lab/box_history.hpp"
 
 #include <numeric>
 #include <utility>
@@ -18,7 +18,7 @@ std::uint32_t insertion_swaps(std::vector<std::size_t>& order, const std::vector
 
 }  // namespace
 
-Status WorldLines::apply(const WatchWorldLines& watch, const Session& session) {
+Status BoxHistory::apply(const KeepBoxes& watch, const Session& session) {
   const bool was_on = is_on_;
   if (!watch.on) close();
   is_on_ = watch.on;
@@ -26,7 +26,7 @@ Status WorldLines::apply(const WatchWorldLines& watch, const Session& session) {
   return {};
 }
 
-void WorldLines::observe(const Session& session) {
+void BoxHistory::observe(const Session& session) {
   if (!is_on_) return;
   const std::uint64_t population = session.population_changes();
   const bool is_other = std::exchange(population_, population) != population;
@@ -45,7 +45,7 @@ void WorldLines::observe(const Session& session) {
 }
 
 // Appends a frame and reuses the memory of the oldest one when the queue is full.
-void WorldLines::push(std::uint64_t step, std::span<const Aabb> boxes) {
+void BoxHistory::push(std::uint64_t step, std::span<const Aabb> boxes) {
   Kept kept;
   while (frames_.size() >= capacity(boxes.size())) {
     kept = std::move(frames_.front());
@@ -58,7 +58,7 @@ void WorldLines::push(std::uint64_t step, std::span<const Aabb> boxes) {
 
 std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size_t sprites) {
   const std::size_t all = selection.empty() ? sprites : selection.size();
-  std::vector<SpriteId> shown(std::min(all, WorldLines::kMaxSprites));
+  std::vector<SpriteId> shown(std::min(all, BoxHistory::kMaxSprites));
   if (selection.empty())
     std::iota(shown.begin(), shown.end(), SpriteId{0});
   else
@@ -67,13 +67,13 @@ std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size
   return shown;
 }
 
-std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames, Axis axis,
+std::vector<std::uint32_t> crossings(const std::deque<BoxHistory::Kept>& frames, Axis axis,
                                      std::span<const SpriteId> sprites) {
   std::vector<std::uint32_t> swaps;
   std::vector<std::size_t> order(2 * sprites.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::vector<float> place;
-  for (const WorldLines::Kept& frame : frames) {
+  for (const BoxHistory::Kept& frame : frames) {
     place.clear();  // begins at even indices, ends at odd ones
     for (const SpriteId id : sprites) {
       place.push_back(low(frame.boxes[id], axis));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// World lines: the boxes of the last steps.
+// The boxes of the last steps, as the tool "Over time" draws them.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +15,7 @@
 namespace phasebox {
 
 /// Starts to keep the boxes of each step; with `on` false it ends that and forgets them.
-struct WatchWorldLines {
+struct KeepBoxes {
   bool on = true;
 };
 
@@ -23,7 +23,7 @@ struct WatchWorldLines {
 /// copies 16 bytes per box. The frames begin again when the sprites change or a step does not
 /// follow the last one. They stay when the user goes back in time, as long as nothing is changed
 /// there.
-class WorldLines {
+class BoxHistory {
  public:
   static constexpr std::size_t kMaxFrames = 600;  ///< 10 s
   /// The bound of the memory for the boxes of all frames together.
@@ -36,8 +36,8 @@ class WorldLines {
     std::vector<Aabb> boxes;  ///< by sprite
   };
 
-  using Commands = std::variant<WatchWorldLines>;
-  Status apply(const WatchWorldLines&, const Session&);
+  using Commands = std::variant<KeepBoxes>;
+  Status apply(const KeepBoxes&, const Session&);
   /// Stops keeping boxes and frees those that are kept.
   void close() { *this = {}; }
   /// Keeps the boxes of the session's frame; called after every detection.
@@ -67,7 +67,7 @@ std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size
 /// Counts for each frame [frames] how many begins and ends of these sprites have changed places
 /// since the frame before: the swaps of the insertion sort in incremental sweep and prune. The
 /// first frame has 0.
-std::vector<std::uint32_t> crossings(const std::deque<WorldLines::Kept>& frames, Axis axis,
+std::vector<std::uint32_t> crossings(const std::deque<BoxHistory::Kept>& frames, Axis axis,
                                      std::span<const SpriteId> sprites);
 
 }  // namespace phasebox

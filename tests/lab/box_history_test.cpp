@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// World lines: what is kept, when it begins again, and how crossings are counted.
+// The history of boxes: what is kept, when it begins again, and how crossings are counted.
+#include "lab/box_history.hpp"
+
 #include <algorithm>
 #include <deque>
 #include <string>
@@ -7,19 +9,18 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/world_lines.hpp"
 #include "support/images.hpp"
 
 namespace phasebox::test {
-namespace world_lines_test {
+namespace box_history_test {
 
-class WorldLinesTest : public testing::Test {
+class BoxHistoryTest : public testing::Test {
  protected:
-  WorldLinesTest() : session(test_images()) {
+  BoxHistoryTest() : session(test_images()) {
     session.keep_frames();
     EXPECT_FALSE(session.apply(command::LoadScene{"sprites"}).failed());
     session.detect();
-    EXPECT_FALSE(study.apply(WatchWorldLines{}, session).failed());
+    EXPECT_FALSE(study.apply(KeepBoxes{}, session).failed());
   }
   void step(int times = 1) {
     for (int k = 0; k < times; ++k) session.step(), study.observe(session);
@@ -30,45 +31,45 @@ class WorldLinesTest : public testing::Test {
     study.observe(session);
   }
   Session session;
-  WorldLines study;
+  BoxHistory study;
 };
 
-TEST_F(WorldLinesTest, keep_the_boxes_of_each_step_and_no_more_than_600) {
+TEST_F(BoxHistoryTest, keep_the_boxes_of_each_step_and_no_more_than_600) {
   step(3);
   ASSERT_EQ(study.frames().size(), 4u);
   const auto boxes = session.frame().boxes;
   EXPECT_TRUE(std::ranges::equal(study.frames().back().boxes, boxes));
   EXPECT_EQ(study.frames().front().step, 0u);
   step(700);
-  EXPECT_EQ(study.frames().size(), WorldLines::kMaxFrames);
+  EXPECT_EQ(study.frames().size(), BoxHistory::kMaxFrames);
   EXPECT_EQ(study.frames().back().step, 703u);
   EXPECT_EQ(study.frames().front().step, 104u);
 }
 
-TEST_F(WorldLinesTest, are_bounded_in_memory) {
+TEST_F(BoxHistoryTest, are_bounded_in_memory) {
   for (const std::size_t n : {0u, 100u, 5'000u, 100'000u}) {
-    const std::size_t frames = WorldLines::capacity(n);
-    EXPECT_LE(frames, WorldLines::kMaxFrames);
-    EXPECT_TRUE(frames == 2 || frames * n * sizeof(Aabb) <= WorldLines::kMaxBytes) << n;
+    const std::size_t frames = BoxHistory::capacity(n);
+    EXPECT_LE(frames, BoxHistory::kMaxFrames);
+    EXPECT_TRUE(frames == 2 || frames * n * sizeof(Aabb) <= BoxHistory::kMaxBytes) << n;
   }
-  EXPECT_EQ(WorldLines::capacity(1'000), WorldLines::kMaxFrames);
-  EXPECT_LT(WorldLines::capacity(10'000), WorldLines::kMaxFrames);
+  EXPECT_EQ(BoxHistory::capacity(1'000), BoxHistory::kMaxFrames);
+  EXPECT_LT(BoxHistory::capacity(10'000), BoxHistory::kMaxFrames);
 }
 
-TEST_F(WorldLinesTest, begin_again_with_other_sprites_and_end_when_they_are_told_to) {
+TEST_F(BoxHistoryTest, begin_again_with_other_sprites_and_end_when_they_are_told_to) {
   step(5);
   EXPECT_FALSE(session.apply(command::SetCount{10}).failed());
   session.detect();
   study.observe(session);
   ASSERT_EQ(study.frames().size(), 1u);
   EXPECT_EQ(study.frames()[0].boxes.size(), 10u);
-  EXPECT_FALSE(study.apply(WatchWorldLines{false}, session).failed());
+  EXPECT_FALSE(study.apply(KeepBoxes{false}, session).failed());
   EXPECT_TRUE(study.frames().empty());
   step();
   EXPECT_TRUE(study.frames().empty()) << "off, it keeps nothing";
 }
 
-TEST_F(WorldLinesTest, stay_when_the_past_is_looked_at_and_end_there_when_it_is_changed) {
+TEST_F(BoxHistoryTest, stay_when_the_past_is_looked_at_and_end_there_when_it_is_changed) {
   step(9);
   go_to(4);
   EXPECT_EQ(study.frames().size(), 10u);
@@ -83,14 +84,14 @@ TEST_F(WorldLinesTest, stay_when_the_past_is_looked_at_and_end_there_when_it_is_
   EXPECT_EQ(study.frames().back().step, 5u);
 }
 
-std::deque<WorldLines::Kept> three_frames() {
+std::deque<BoxHistory::Kept> three_frames() {
   const auto at = [](float a, float b, float c) {
     return std::vector<Aabb>{{{a, 0}, {a + 10, 5}}, {{b, 0}, {b + 10, 5}}, {{c, 0}, {c + 10, 5}}};
   };
   return {{7, at(0, 20, 50)}, {8, at(15, 20, 50)}, {9, at(40, 20, 50)}};
 }
 
-TEST(WorldLineCrossings, are_the_boundaries_that_changed_places) {
+TEST(BoundaryCrossings, are_the_boundaries_that_changed_places) {
   const SpriteId all[] = {0, 1, 2}, some[] = {0, 2};
   // 0 moves into 1: its end passes the other's begin. Then it leaves: three more; its end only
   // touches the begin of 2.
@@ -100,15 +101,15 @@ TEST(WorldLineCrossings, are_the_boundaries_that_changed_places) {
   EXPECT_TRUE(crossings({}, Axis::x, all).empty());
 }
 
-TEST(WorldLineSprites, are_those_selected_or_the_first_40) {
+TEST(SpritesWithLines, are_those_selected_or_the_first_40) {
   const SpriteId chosen[] = {9, 3};
   EXPECT_EQ(lines_shown(chosen, 100), (std::vector<SpriteId>{9, 3}));
   EXPECT_EQ(lines_shown(chosen, 5), (std::vector<SpriteId>{3})) << "the other one is gone";
   EXPECT_EQ(lines_shown({}, 3), (std::vector<SpriteId>{0, 1, 2}));
-  EXPECT_EQ(lines_shown({}, 100).size(), WorldLines::kMaxSprites);
+  EXPECT_EQ(lines_shown({}, 100).size(), BoxHistory::kMaxSprites);
   EXPECT_EQ(lines_shown({}, 100).back(), 39u);
 }
 
-}  // namespace world_lines_test
+}  // namespace box_history_test
 
 }  // namespace phasebox::test

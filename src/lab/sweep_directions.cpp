@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Counts overlaps and voids along a line at any angle.
-#include "lab/void_compass.hpp"
+#include "lab/sweep_directions.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -38,9 +38,9 @@ SweepCount count_along(std::span<const Aabb> boxes, float degrees, std::vector<f
   return count;
 }
 
-Status VoidCompass::apply(const TurnCompass& turn, const Session& session) {
+Status SweepDirections::apply(const MeasureDirections& measure, const Session& session) {
   const bool is_large = session.frame().size() > kMaxWatched;
-  if (done_ == 0 && (is_large ? !turn.asked : is_current(session))) return {};
+  if (done_ == 0 && (is_large ? !measure.asked : is_current(session))) return {};
   if (done_ == 0) begin(session);
   const std::size_t due = std::max<std::size_t>(kWork / std::max<std::size_t>(boxes_.size(), 1), 1);
   for (const std::size_t end = std::min(done_ + due, kAngles); done_ < end; ++done_)
@@ -53,7 +53,7 @@ Status VoidCompass::apply(const TurnCompass& turn, const Session& session) {
   return {};
 }
 
-double VoidCompass::best() const {
+double SweepDirections::best() const {
   if (!counts_) return 0;
   const auto better = [](const SweepCount& a, const SweepCount& b) {
     return std::pair(a.interfering, b.voids) < std::pair(b.interfering, a.voids);

@@ -23,17 +23,17 @@ struct SweepCount {
 };
 
 /// Measures the next angles, all on the frame as it was when the round of angles began. With more
-/// than `VoidCompass::kMaxWatched` sprites a round begins only when `asked` is set.
-struct TurnCompass {
+/// than `SweepDirections::kMaxWatched` sprites a round begins only when `asked` is set.
+struct MeasureDirections {
   bool asked = false;
 };
 /// Forgets all counts and the round under way.
-struct StopCompass {};
+struct ForgetDirections {};
 
 /// The study of sweep directions: both counts for every second degree. It costs nothing until a
 /// round is advanced. Each angle takes O(n log n) for n boxes; one call handles `kWork` boxes or
 /// one angle. Keeps 24 bytes per box.
-class VoidCompass {
+class SweepDirections {
  public:
   static constexpr std::size_t kAngles = 90;  ///< 180 degrees equal 0
   static constexpr double kStep = 2;          ///< degrees
@@ -42,9 +42,9 @@ class VoidCompass {
 
   using Counts = std::array<SweepCount, kAngles>;
 
-  using Commands = std::variant<TurnCompass, StopCompass>;
-  Status apply(const TurnCompass&, const Session&);
-  Status apply(const StopCompass&, const Session&) {
+  using Commands = std::variant<MeasureDirections, ForgetDirections>;
+  Status apply(const MeasureDirections&, const Session&);
+  Status apply(const ForgetDirections&, const Session&) {
     close();
     return {};
   }
