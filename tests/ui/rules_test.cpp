@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rule matrix: what the table says, and what a click in it does.
+// The tool "Rules": what the table says, and what a click in it does.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -68,9 +68,9 @@ TEST_F(Rules, the_volume_menu_widens_the_box) {
 // Numbers of bits in the scene "shooter".
 constexpr std::size_t kPlayer = 1, kPlayerShot = 2, kEnemy = 3, kEnemyShot = 4, kWall = 5;
 
-class RuleMatrix : public testing::Test {
+class RulesInTheWindow : public testing::Test {
  protected:
-  RuleMatrix() {
+  RulesInTheWindow() {
     window.key("p");
     window.choose("menu.Tools", "menu.rules");
   }
@@ -87,7 +87,7 @@ class RuleMatrix : public testing::Test {
   HeadlessWindow window{begin_with("shooter", {{"count", "640"}})};
 };
 
-TEST_F(RuleMatrix, a_click_keeps_two_categories_apart_and_undo_lets_them_collide) {
+TEST_F(RulesInTheWindow, a_click_keeps_two_categories_apart_and_undo_lets_them_collide) {
   const std::size_t before = pairs_of(kEnemy, kPlayerShot);
   ASSERT_GT(before, 5u);
   const std::size_t others = pairs_of(kEnemy, kWall);
@@ -103,7 +103,7 @@ TEST_F(RuleMatrix, a_click_keeps_two_categories_apart_and_undo_lets_them_collide
   EXPECT_EQ(table().cell(kPlayerShot, kEnemy).collide, RuleCell::Collide::all);
 }
 
-TEST_F(RuleMatrix, a_click_on_the_diagonal_lets_a_category_collide_with_itself) {
+TEST_F(RulesInTheWindow, a_click_on_the_diagonal_lets_a_category_collide_with_itself) {
   ASSERT_EQ(pairs_of(kEnemy, kEnemy), 0u);
   window.click_widget("rules.4.4");
   EXPECT_GT(pairs_of(kEnemy, kEnemy), 5u);
@@ -111,7 +111,7 @@ TEST_F(RuleMatrix, a_click_on_the_diagonal_lets_a_category_collide_with_itself) 
   EXPECT_EQ(pairs_of(kEnemy, kEnemy), 0u);
 }
 
-TEST_F(RuleMatrix, cells_sum_up_to_the_box_tests_of_every_broadphase) {
+TEST_F(RulesInTheWindow, cells_sum_up_to_the_box_tests_of_every_broadphase) {
   for (const BroadphaseEntry* entry : broadphases()) {
     ASSERT_TRUE(window.model.apply(command::SelectBroadphase{std::string(entry->id)}));
     window.frames(4);
@@ -121,7 +121,7 @@ TEST_F(RuleMatrix, cells_sum_up_to_the_box_tests_of_every_broadphase) {
   }
 }
 
-TEST_F(RuleMatrix, brute_force_saves_exactly_the_pairs_that_rules_exclude) {
+TEST_F(RulesInTheWindow, brute_force_saves_exactly_the_pairs_that_rules_exclude) {
   ASSERT_TRUE(window.model.apply(command::SelectBroadphase{"brute-force"}));
   window.frames(4);
   std::size_t excluded = 0;
@@ -134,7 +134,7 @@ TEST_F(RuleMatrix, brute_force_saves_exactly_the_pairs_that_rules_exclude) {
   EXPECT_EQ(table().cell(kWall, kWall).saved, 0u) << "static sprites are not tested anyway";
 }
 
-TEST_F(RuleMatrix, the_scene_says_who_collides_with_whom) {
+TEST_F(RulesInTheWindow, the_scene_says_who_collides_with_whom) {
   const std::set<std::set<std::size_t>> collide{
       {kPlayer, kEnemy},    {kPlayer, kEnemyShot}, {kPlayer, kWall},   {kPlayerShot, kEnemy},
       {kPlayerShot, kWall}, {kEnemy, kWall},       {kEnemyShot, kWall}};
@@ -149,7 +149,7 @@ TEST_F(RuleMatrix, the_scene_says_who_collides_with_whom) {
   EXPECT_EQ(category_name(window.model.session, 9), "category 10");
 }
 
-TEST_F(RuleMatrix, masks_of_one_sprite_make_a_rule_hold_in_part) {
+TEST_F(RulesInTheWindow, masks_of_one_sprite_make_a_rule_hold_in_part) {
   const auto filters = window.model.session.world().filters();
   const auto enemy = std::ranges::find(filters, 1u << kEnemy, &Filter::category);
   const auto id = static_cast<SpriteId>(enemy - filters.begin());
@@ -160,7 +160,7 @@ TEST_F(RuleMatrix, masks_of_one_sprite_make_a_rule_hold_in_part) {
   EXPECT_EQ(table().cell(kEnemy, kWall).collide, RuleCell::Collide::all);
 }
 
-TEST_F(RuleMatrix, sprites_without_a_category_have_a_row_and_collide_with_nothing) {
+TEST_F(RulesInTheWindow, sprites_without_a_category_have_a_row_and_collide_with_nothing) {
   ASSERT_TRUE(
       window.model.apply(command::SetFilter{.ids = {0}, .category_off = 0xFFFF, .mask_on = 1}));
   window.frames(3);
@@ -170,7 +170,7 @@ TEST_F(RuleMatrix, sprites_without_a_category_have_a_row_and_collide_with_nothin
   EXPECT_EQ(window.model.session.hash(), hash);
 }
 
-TEST(RuleMatrixOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
+TEST(RulesOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
   const CurrentFolder folder;
   HeadlessWindow window(begin_with(folder.write("boxes.csv",
                                                 "frame,id,min_x,min_y,max_x,max_y,category,mask\n"

@@ -71,7 +71,7 @@ void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   ImGui::TextDisabled("%s", tr(heading.c_str()));
   if (chosen.size() <= 2) {
     // The action is not requested while its tool is open, because it would close the tool.
-    if (ImGui::MenuItem(tr_label("Why tested?"), keys_of(why_tool.action, gui.ui.keys).c_str()) &&
+    if (ImGui::MenuItem(tr_label("Why"), keys_of(why_tool.action, gui.ui.keys).c_str()) &&
         gui.ui.tool != "why")
       gui.ask(Invocation{&why_tool.action});
     remember_rect(gui, "menu.why", why_tool.action.help);

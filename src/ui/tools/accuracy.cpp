@@ -150,7 +150,7 @@ void draw_accuracy(const Gui& gui) {
 
 // clang-format off
 extern const ToolRow accuracy_tool{
-    .action = {"accuracy", "Accuracy of n",
+    .action = {"accuracy", "Accuracy",
                "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
                Menu::tools, {on_key('y')}},
     .title = "Accuracy", .icon = "◎", .draw = draw_accuracy,

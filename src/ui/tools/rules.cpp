@@ -227,7 +227,7 @@ std::string category_name(const Session& session, std::size_t bit) {
 
 // clang-format off
 extern const ToolRow rules_tool{
-    .action = {"rules", "Rule matrix",
+    .action = {"rules", "Rules",
                "Show which categories collide, and what the filters save; a click on a cell changes it.",
                Menu::tools, {}},
     .title = "Rules", .icon = "▦", .draw = draw_rules, .wants_all_tests = true, .is_listed = has_categories,

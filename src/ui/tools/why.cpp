@@ -112,7 +112,7 @@ void draw_why(const Gui& gui) {
 
 // clang-format off
 extern const ToolRow why_tool{
-    .action = {"why", "Why tested?",
+    .action = {"why", "Why",
                "List what the selected sprite was compared with, and in which group, cell or node.",
                Menu::tools, {on_key('w')}},
     .title = "Why", .icon = "?", .draw = draw_why, .wants_all_tests = true};
