@@ -33,9 +33,9 @@ struct Remark {
 
 /// The work of one query when its walk stops by one of the possible rules.
 struct QueryCost {
-  std::string_view stop;                   ///< the rule's name, as the parameter's choice calls it
-  std::uint64_t looked_at = 0, tests = 0;  ///< delimiters visited; boxes compared
-  bool is_chosen = false;                  ///< whether `Broadphase::query` stops by this rule
+  std::string_view stop;                 ///< the rule's name, as the parameter's choice calls it
+  std::uint64_t visited = 0, tests = 0;  ///< delimiters visited; boxes compared
+  bool is_chosen = false;                ///< whether `Broadphase::query` stops by this rule
 };
 
 struct BroadphaseEntry;

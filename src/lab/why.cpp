@@ -212,7 +212,7 @@ std::string why_apart(const PairSource& a, const PairSource& b, bool is_one_stat
   if (a.kind == Kind::group && is_one_static)
     return both + ", and the one that moves does not reach the group of the static one";
   if (a.kind == Kind::group) return both + ", cut apart by an empty stripe";
-  if (a.kind == Kind::cell) return both + ", which are not looked at together";
+  if (a.kind == Kind::cell) return both + ", which are not visited together";
   return both + ", and neither reaches into the other's node";
 }
 

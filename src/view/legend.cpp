@@ -29,7 +29,7 @@ std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown
         if (!line.is_shown || line.is_shown(shown, camera)) lines.push_back(line);
   if (region_query)
     lines.insert(lines.end(),
-                 {{Role::query, "query"}, {Role::found, "found"}, {Role::visited, "looked at"}});
+                 {{Role::query, "query"}, {Role::found, "found"}, {Role::visited, "visited"}});
   return lines;
 }
 

@@ -230,7 +230,7 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
     const char* reason;
   };
   const Case cases[] = {{"rdc", "cut apart by an empty stripe"},
-                        {"uniform-grid", "not looked at together"},
+                        {"uniform-grid", "not visited together"},
                         {"quadtree", "neither reaches into the other's node"},
                         {"sort-and-sweep", "one ends before the other begins in the sweep along"},
                         {"aabb-tree", "their fat AABBs do not overlap"},

@@ -670,10 +670,10 @@ TEST(QueryWalk, by_every_stop_ends_as_its_cost_says) {
     Xray xray = walked(session, box);
     ASSERT_EQ(xray.costs().size(), 3u);
     xray.seek(xray.size());
-    EXPECT_EQ(xray.costs()[stop].looked_at, xray.state().counted(EventKind::visit));
+    EXPECT_EQ(xray.costs()[stop].visited, xray.state().counted(EventKind::visit));
     EXPECT_TRUE(xray.costs()[stop].is_chosen);
     EXPECT_EQ(sorted(xray.found()), scanned(session, box));
-    ASSERT_LT(xray.costs()[1].looked_at, xray.costs()[2].looked_at) << "there is void";
+    ASSERT_LT(xray.costs()[1].visited, xray.costs()[2].visited) << "there is void";
     EXPECT_THAT(xray.sentence(), HasSubstr(last[stop]));
   }
 }

@@ -265,7 +265,7 @@ class IntervalTree final
   void each_stabbed(std::uint32_t rank, Visit visit, Met met) const {
     for (std::uint32_t bit = std::bit_floor(count(spans_.size())); bit > 0; bit >>= 1) {
       const std::uint32_t node = (rank & ~(2 * bit - 1)) | bit;
-      if (!is_looked_at(node)) continue;
+      if (!is_visited(node)) continue;
       visit(node);
       const std::uint32_t end = first_[node + 1];
       if (rank <= node) {
@@ -282,7 +282,7 @@ class IntervalTree final
       if (rank == node) return;
     }
   }
-  bool is_looked_at(std::uint32_t node) const { return node < spans_.size() && open_in_[node] > 0; }
+  bool is_visited(std::uint32_t node) const { return node < spans_.size() && open_in_[node] > 0; }
 
   void stand_open(SpriteId id) {
     open_low_.add(spans_[id].own);
@@ -386,7 +386,7 @@ extern const BroadphaseEntry interval_tree_entry{
     "interval-tree",
     "Sweep with interval tree",
     "Sweeps along one axis with the open boxes in an interval tree on the other, so that only real "
-    "overlaps are looked at.",
+    "overlaps are visited.",
     "H. Edelsbrunner, 1980; H.-W. Six and D. Wood, 1980; Brown CS course notes on "
     "collision detection",
     make_broadphase<IntervalTree, SmallFrame>,

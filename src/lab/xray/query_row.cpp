@@ -24,7 +24,7 @@ QueryRow query_row(const Xray& xray) {
   }
   // The stop rule that walks to the end of the row has walked all delimiters from the start on,
   // which tells where the walk starts.
-  const auto to_the_end = std::ranges::max(xray.costs(), {}, &QueryCost::looked_at).looked_at;
+  const auto to_the_end = std::ranges::max(xray.costs(), {}, &QueryCost::visited).visited;
   if (row.delimiters.size() != 2 * xray.boxes().size()) return {};
   row.first = row.delimiters.size() - static_cast<std::size_t>(to_the_end);
   row.walked = static_cast<std::size_t>(xray.state().counted(EventKind::visit));
@@ -44,7 +44,7 @@ std::string cost_text(std::span<const QueryCost> costs) {
   std::string text;
   for (const QueryCost& cost : costs)
     text += fmt::format("{}{} {}", text.empty() ? "delimiters walked: " : ", ",
-                        grouped(cost.looked_at), cost.stop);
+                        grouped(cost.visited), cost.stop);
   return fmt::format("{} · {} each", text, counted(costs[0].tests, "box test"));
 }
 

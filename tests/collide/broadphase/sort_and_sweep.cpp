@@ -342,15 +342,15 @@ void check_costs(const BoxWorld& world, Broadphase& sweep, const Aabb& box) {
   std::vector<QueryCost> costs;
   sweep.query_costs(world.frame(), box, costs);
   ASSERT_EQ(costs.size(), 3u);
-  EXPECT_LE(costs[0].looked_at, costs[1].looked_at) << where;
-  EXPECT_LE(costs[1].looked_at, costs[2].looked_at) << where;
-  EXPECT_LE(costs[2].looked_at, 2 * world.boxes.size()) << where;
+  EXPECT_LE(costs[0].visited, costs[1].visited) << where;
+  EXPECT_LE(costs[1].visited, costs[2].visited) << where;
+  EXPECT_LE(costs[2].visited, 2 * world.boxes.size()) << where;
   for (std::size_t k = 0; k < 3; ++k) {
     EXPECT_EQ(costs[k].is_chosen, costs[k].stop == chosen) << where;
     set_params(sweep.params(), {{"query-stop", static_cast<double>(k)}});
     Recorder log;
     EXPECT_EQ(found_near(sweep, world.frame(), box, &log), truth) << where << costs[k].stop;
-    EXPECT_EQ(costs[k].looked_at, log.count(EventKind::visit)) << where << costs[k].stop;
+    EXPECT_EQ(costs[k].visited, log.count(EventKind::visit)) << where << costs[k].stop;
     EXPECT_EQ(costs[k].tests, log.count(EventKind::test)) << where << costs[k].stop;
     EXPECT_EQ(costs[k].tests, costs[0].tests) << where << costs[k].stop;
   }
@@ -373,8 +373,8 @@ TEST(SortAndSweep, EveryStopFindsWhatAScanFindsAndCountsNoMoreThanTheNext) {
         check_costs(world, *sweep, {a, a + size});
         std::vector<QueryCost> costs;
         sweep->query_costs(world.frame(), {a, a + size}, costs);
-        differs[0] += costs[0].looked_at < costs[1].looked_at;
-        differs[1] += costs[1].looked_at < costs[2].looked_at;
+        differs[0] += costs[0].visited < costs[1].visited;
+        differs[1] += costs[1].visited < costs[2].visited;
       }
     }
   EXPECT_GT(differs[0], 0u) << "the three rules are three";

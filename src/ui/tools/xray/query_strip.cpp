@@ -22,7 +22,7 @@ Stretch stretch_in_sight(const Xray& xray, const QueryRow& row) {
   const std::size_t all = row.delimiters.size();
   if (all <= kShort || !xray.now() || xray.now()->kind == EventKind::probe) return {0, all};
   const auto chosen = std::ranges::find_if(xray.costs(), &QueryCost::is_chosen);
-  const std::size_t to = row.first + static_cast<std::size_t>(chosen->looked_at);
+  const std::size_t to = row.first + static_cast<std::size_t>(chosen->visited);
   return {row.first - std::min(row.first, kAround), std::min(to + kAround, all)};
 }
 
@@ -73,7 +73,7 @@ void draw_stops(const Gui& gui, ImDrawList& list, const Xray& xray, const QueryR
   const float box_end = strip.x(high(*xray.asked(), strip.axis));
   float y = strip.min.y;
   for (const QueryCost& cost : xray.costs()) {
-    const std::size_t stop = row.first + static_cast<std::size_t>(cost.looked_at);
+    const std::size_t stop = row.first + static_cast<std::size_t>(cost.visited);
     if (stop <= sight.begin || stop > sight.end) continue;
     const float last = strip.x(strip.ticks[stop - 1 - sight.begin].at);
     const float x = is_straight(xray) ? std::max(last, std::min(box_end, strip.max.x)) : last;
