@@ -81,7 +81,7 @@ Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
     return status;
   tell_notes(model);
   if (const auto& document = model.session.file().document) model.paused = document->paused;
-  const RecordingPlayback* show = model.session.show();
+  const RecordingPlayback* show = model.session.playback();
   if (const std::string path = show ? show->path() : model.session.file().path; !path.empty())
     remember_file(model, path);
   if (opens_picture) open_file(model, *options.file);

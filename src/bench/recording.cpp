@@ -115,7 +115,7 @@ class MovedBoxes {
 
 Recording record_shown(Session& session, std::size_t frames, int steps) {
   Recording recording;
-  const RecordingPlayback* show = session.show();
+  const RecordingPlayback* show = session.playback();
   if (show) recording.set_unit(show->unit());
   RecordingCast cast;
   for (std::size_t k = 0; k < frames; ++k) {

@@ -128,9 +128,9 @@ void set_number(Session& session, Owner owner, std::string key, double value) {
 void set_up(Session& session, const LaunchOptions& options, ParamView view) {
   session.work().max_pairs = kMaxPairs;
   const bool has_own_sprites = options.scene && open_scene(session, options, view);
-  if (options.is_swept && !session.show())
+  if (options.is_swept && !session.playback())
     throw Refusal{{"--swept: only recorded boxes have a next frame to reach to; name a recording"}};
-  if (session.show() && (options.seed || options.count))
+  if (session.playback() && (options.seed || options.count))
     throw Refusal{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
                               options.seed ? "--seed" : "--count")};
   // A workload of the bench keeps its density, whatever the count that was asked for.

@@ -322,7 +322,7 @@ std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,
 }
 
 Status check_accuracy(const Session& session, const AccuracyOptions& o) {
-  if (session.show())
+  if (session.playback())
     return Error{"recorded boxes have no pixels to sample; open a scene to measure n"};
   if (!(o.rate >= 0 && o.rate <= 1))
     return Error{fmt::format("a miss rate of {} is not a share; choose from 0 to 1", o.rate)};

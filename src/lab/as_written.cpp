@@ -182,7 +182,7 @@ ListingResult sampled_listing(const Session& session, std::size_t listing) {
 std::span<const Listing> listings() { return kListings; }
 
 ListingResult run_listing(const Session& session, std::size_t k) {
-  if (session.show() && k >= kWhole) return {"Recorded boxes have no pixels.", {}};
+  if (session.playback() && k >= kWhole) return {"Recorded boxes have no pixels.", {}};
   if (session.world().size() > kMaxListed)
     return {fmt::format("Listings run with up to {} sprites.", grouped(kMaxListed)), {}};
   if (k == kSeveralNodes) return in_several_nodes(session);

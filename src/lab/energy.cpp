@@ -61,7 +61,7 @@ std::string part_of(double now, double before) {
 void Energy::observe(const Session& session) {
   if (!is_on_) return;
   const ResponseOptions& response = session.settings().response;
-  if (!response.is_on() || session.show()) return forget();
+  if (!response.is_on() || session.playback()) return forget();
   const Terms terms{session.population_changes(),
                     session.settings().world.width,
                     session.settings().world.height,
@@ -127,7 +127,7 @@ Plot Energy::momentum_plot() const {
 }
 
 std::string describe(const Energy& study, const Session& session) {
-  if (session.show()) return "Recorded boxes have no mass: there is no energy to plot.";
+  if (session.playback()) return "Recorded boxes have no mass: there is no energy to plot.";
   if (!session.settings().response.is_on())
     return "Sprites pass through each other: none gives energy to another.";
   if (study.samples().empty()) return "Nothing seen yet.";

@@ -238,7 +238,7 @@ Result<std::vector<double>> default_scaling_values(const std::string& y) {
 }
 
 Status check_scaling(const ScalingPlan& plan, const Session& session) {
-  if (session.show())
+  if (session.playback())
     return Error{"recorded boxes have neither count nor size to vary; choose a scene"};
   if (plan.contestants.size() < 2) return Error{"a map compares two algorithms at least"};
   if (plan.counts.empty() || plan.ys.empty()) return Error{"a map needs counts and sizes"};

@@ -47,7 +47,7 @@ void add_recording(Hasher& hasher, const RecordingPlayback& show) {
 
 std::uint64_t signature_of(const Session& session) {
   Hasher hasher;
-  if (const RecordingPlayback* show = session.show()) {
+  if (const RecordingPlayback* show = session.playback()) {
     add_recording(hasher, *show);
     return hasher.value();
   }
@@ -79,7 +79,7 @@ std::string name_of(const Session& session) {
 Subject subject_of(const Session& session) {
   Subject s;
   s.signature = signature_of(session);
-  if (const RecordingPlayback* show = session.show()) {
+  if (const RecordingPlayback* show = session.playback()) {
     s.title = show->name() + (show->is_swept() ? ", swept" : "");
     s.name = fmt::format("{}, {}", s.title, counted(show->size(), "frame"));
     return s;
@@ -92,7 +92,7 @@ Subject subject_of(const Session& session) {
 }
 
 std::string subject_text(const Session& session, SubjectCount count) {
-  if (const RecordingPlayback* show = session.show()) return std::string(show->name());
+  if (const RecordingPlayback* show = session.playback()) return std::string(show->name());
   std::string words(session.settings().scene->title);
   if (count == SubjectCount::named) words += ", " + counted(session.world().size(), "sprite");
   return words + fmt::format(", seed {}", session.settings().world.seed);

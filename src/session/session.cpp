@@ -89,7 +89,7 @@ std::vector<Remark> Session::remarks_of(const Broadphase& algorithm) const {
 }
 
 std::string Session::number_text(SpriteId id) const {
-  return show() ? std::to_string(name_of(id)) : grouped(id);
+  return playback() ? std::to_string(name_of(id)) : grouped(id);
 }
 
 std::vector<Aabb> Session::boxes_before() const {

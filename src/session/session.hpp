@@ -83,7 +83,7 @@ class Session {
   /// Replaces `found` by the sprites whose boxes overlap `box` now, as the chosen broadphase finds
   /// them. `log` is null or gets the events of the query. Detects first if pairs are stale; finds
   /// nothing if that detection was stopped.
-  void near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
+  void query(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
     found.clear();
     if (log) log->clear();
     if (!is_detected()) detect();
@@ -116,7 +116,8 @@ class Session {
   /// The number by which a user knows the sprite: the id of its recorded box while a recording
   /// plays, else the sprite's own id.
   std::int64_t name_of(SpriteId id) const {
-    return show() && id < show()->ids().size() ? show()->ids()[id] : static_cast<std::int64_t>(id);
+    return playback() && id < playback()->ids().size() ? playback()->ids()[id]
+                                                       : static_cast<std::int64_t>(id);
   }
   /// Returns `name_of` as text: a sprite's id is grouped ("12,345"), a recorded id is not.
   std::string number_text(SpriteId id) const;
@@ -133,10 +134,12 @@ class Session {
   bool exceeds_pair_limit() const { return !s_.playback && s_.simulation.exceeds_pair_limit(); }
   /// The id of the scene, or the name of the recording.
   std::string scene_name() const {
-    return show() ? show()->name() : std::string(s_.settings.scene->id);
+    return playback() ? playback()->name() : std::string(s_.settings.scene->id);
   }
   /// The box recording that plays in place of a scene, or null.
-  const RecordingPlayback* show() const { return s_.playback ? &s_.playback->recording : nullptr; }
+  const RecordingPlayback* playback() const {
+    return s_.playback ? &s_.playback->recording : nullptr;
+  }
   /// The scene file that sprites and settings came from or were saved to. Its path is empty if
   /// there is none, or if the scene has made its sprites again.
   const SceneFile& file() const { return s_.file; }
@@ -154,7 +157,7 @@ class Session {
   /// Whether there are edits by the user that are neither saved nor undone, or boxes of a running
   /// game that no file holds.
   bool has_unsaved() const {
-    return (show() && show()->is_unsaved()) || s_.revision.now != s_.revision.saved;
+    return (playback() && playback()->is_unsaved()) || s_.revision.now != s_.revision.saved;
   }
   /// Notes that the present state was restored and once came from `file`; `has_unsaved` tells
   /// whether it had been edited since.
@@ -173,7 +176,7 @@ class Session {
   std::uint64_t changes() const { return s_.changes; }
   /// The area that a camera should show, in world px: the world's field, or all that a recording
   /// ever covers.
-  Aabb field() const { return s_.playback ? show()->field() : s_.settings.world.field(); }
+  Aabb field() const { return s_.playback ? playback()->field() : s_.settings.world.field(); }
   Frame frame() const { return s_.frame(); }
   std::span<const Pair> pairs() const { return s_.pipeline.pairs(); }           ///< sorted
   std::span<const Contact> contacts() const { return s_.pipeline.contacts(); }  ///< sorted by pair

@@ -109,7 +109,7 @@ void StepLoop::simulate() {
 
 void StepLoop::run_steps() {
   // While a game is followed, one step is due when frames have come; it goes to the newest frame.
-  const RecordingPlayback* show = model_.session.show();
+  const RecordingPlayback* show = model_.session.playback();
   const bool follows = show && show->follows();
   if (follows) clock_.hold();
   const int due = !follows                           ? clock_.due(model_.clock.now)
@@ -281,7 +281,7 @@ void Frontend::refresh_fonts() {
 
 void Frontend::lay_out(Vec2 screen) {
   layout_ = ui::layout(model_.ui, screen,
-                       {.frames = model_.session.show() != nullptr,
+                       {.frames = model_.session.playback() != nullptr,
                         .space = model_.view.space,
                         .lesson = model_.lab.lessons.open() && model_.ui.tool == "lessons",
                         .world = extent(model_.session.field())});

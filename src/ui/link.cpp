@@ -117,7 +117,7 @@ Status open_link(ApplicationModel& model, std::string_view link) {
 }
 
 void copy_link(ApplicationModel& model, const CopyLink& copy) {
-  const RecordingPlayback* show = model.session.show();
+  const RecordingPlayback* show = model.session.playback();
   Result<std::string> document = link_text(document_of(model), model.groups(), show);
   if (document.failed()) {
     model.warn(document.error().text);

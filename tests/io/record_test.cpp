@@ -129,7 +129,7 @@ Command RandomUser::make(std::size_t type) {
     case 1: return Restart{};
     case 2: {
       SceneDocument document = session_.document();
-      if (session_.show()) document.sprites.reset(), document.images.clear();
+      if (session_.playback()) document.sprites.reset(), document.images.clear();
       return OpenDocument{std::make_shared<const SceneDocument>(std::move(document)), "/private"};
     }
     case 3: {

@@ -90,8 +90,8 @@ TEST(Clone, plays_the_same_recording_from_the_same_frame) {
   ASSERT_FALSE(session.apply(command::OpenRecording{trace, "four frames"}).failed());
   session.step();
   Session other = clone_session(session);
-  ASSERT_TRUE(other.show());
-  EXPECT_EQ(other.show()->frame(), session.show()->frame());
+  ASSERT_TRUE(other.playback());
+  EXPECT_EQ(other.playback()->frame(), session.playback()->frame());
   for (int i = 0; i < 6; ++i) {
     session.step(), other.step();
     EXPECT_EQ(other.hash(), session.hash()) << i;

@@ -68,7 +68,7 @@ std::vector<std::pair<std::int64_t, std::int64_t>> expected_pairs(const BoxRecor
 
 std::vector<std::pair<std::int64_t, std::int64_t>> found_pairs(const Session& session) {
   std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
-  const auto ids = session.show()->ids();
+  const auto ids = session.playback()->ids();
   for (const Pair p : session.pairs()) pairs.emplace_back(std::minmax(ids[p.a], ids[p.b]));
   std::ranges::sort(pairs);
   return pairs;
@@ -92,7 +92,7 @@ TEST(RecordingSession, ObeysTheRulesOfEachFrame) {
           << entry->id << ", frame " << frame;
       for (SpriteId sprite = 0; sprite < session.world().size(); ++sprite) {
         const auto row = static_cast<std::size_t>(
-            std::ranges::lower_bound(trace->ids_of(frame), session.show()->ids()[sprite]) -
+            std::ranges::lower_bound(trace->ids_of(frame), session.playback()->ids()[sprite]) -
             trace->ids_of(frame).begin());
         ASSERT_EQ(session.world().get(sprite).filter, trace->filters_of(frame)[row]);
         ASSERT_EQ(session.world().get(sprite).is_static, trace->statics_of(frame)[row] != 0);
@@ -132,7 +132,7 @@ TEST(RecordingSession, SeekingShowsWhatPlayingShows) {
     Session played = playing(trace);
     for (std::size_t f = 0; f < frame; ++f) played.step();
     for (SpriteId i = 0; i < session.world().size(); ++i) {
-      const auto other = played.show()->sprite_of(session.show()->ids()[i]);
+      const auto other = played.playback()->sprite_of(session.playback()->ids()[i]);
       ASSERT_TRUE(other);
       ASSERT_EQ(session.world().get(i), played.world().get(*other));
     }
@@ -149,7 +149,7 @@ TEST(RecordingSession, PlaysEveryFrameExactlyAndShadowInstancesFollow) {
     for (std::size_t step = 1; step < 70; ++step) {
       session.step();
       const std::size_t frame = step % 30;
-      ASSERT_EQ(session.show()->frame(), frame);
+      ASSERT_EQ(session.playback()->frame(), frame);
       ASSERT_EQ(found_pairs(session), expected_pairs(*trace, frame))
           << entry->id << ", frame " << frame;
       if (step % 3 == 1) continue;  // the window does not trace every frame
@@ -194,25 +194,25 @@ TEST(RecordingSession, UndoAndRedoGoInAndOut) {
   const std::uint64_t fourth = session.hash();
   ASSERT_FALSE(session.apply(Undo{}).failed());
   session.detect();
-  EXPECT_EQ(session.show(), nullptr);
+  EXPECT_EQ(session.playback(), nullptr);
   EXPECT_EQ(session.hash(), scene);
   ASSERT_FALSE(session.apply(Redo{}).failed());
   session.detect();
-  ASSERT_NE(session.show(), nullptr);
-  EXPECT_EQ(session.show()->frame(), 4u);
+  ASSERT_NE(session.playback(), nullptr);
+  EXPECT_EQ(session.playback()->frame(), 4u);
   EXPECT_EQ(session.hash(), fourth);
   ASSERT_FALSE(session.apply(LoadScene{"sprites"}).failed());
   ASSERT_FALSE(session.apply(Undo{}).failed());
-  ASSERT_NE(session.show(), nullptr);
+  ASSERT_NE(session.playback(), nullptr);
   for (int i = 0; i < 20; ++i) session.step();
-  EXPECT_EQ(session.show()->frame(), 4u);
+  EXPECT_EQ(session.playback()->frame(), 4u);
 }
 
 TEST(RecordingSession, RestartGoesToTheFirstFrame) {
   Session session = playing(drifting(10));
   for (int i = 0; i < 4; ++i) session.step();
   ASSERT_FALSE(session.apply(Restart{}).failed());
-  EXPECT_EQ(session.show()->frame(), 0u);
+  EXPECT_EQ(session.playback()->frame(), 0u);
   EXPECT_EQ(session.steps(), 0u);
 }
 
@@ -256,7 +256,7 @@ TEST(RecordingSession, ARecordingWithoutFramesIsRefused) {
   EXPECT_TRUE(session.apply(OpenRecording{std::make_shared<BoxRecording>(), "empty.csv"}).failed());
   EXPECT_TRUE(session.apply(OpenRecording{nullptr, "nothing"}).failed());
   EXPECT_TRUE(session.apply(SeekRecording{0}).failed());
-  EXPECT_EQ(session.show(), nullptr);
+  EXPECT_EQ(session.playback(), nullptr);
 }
 
 // ---- Claims about boxes that reach to the next frame.
@@ -276,8 +276,8 @@ TEST(Sweep, shows_and_searches_boxes_that_reach_to_the_next_frame) {
     more += expected_pairs(expected, frame).size() - expected_pairs(*all, frame).size();
   }
   EXPECT_GT(more, 0u);
-  EXPECT_EQ(*session.show()->shared_recording(), expected) << "what a search takes";
-  EXPECT_EQ(*session.show()->recorded(), *all);
+  EXPECT_EQ(*session.playback()->shared_recording(), expected) << "what a search takes";
+  EXPECT_EQ(*session.playback()->recorded(), *all);
   ASSERT_FALSE(session.apply(SweepRecording{false}).failed());
   session.detect();
   EXPECT_EQ(found_pairs(session), expected_pairs(*all, 0));
@@ -317,7 +317,7 @@ TEST(Growth, frame_by_frame_gives_the_hashes_of_the_whole_recording) {
       ASSERT_EQ(live.hash(), whole.hash()) << entry->id << ", frame " << f;
       whole.step();
     }
-    EXPECT_EQ(live.show()->size(), 3u);
+    EXPECT_EQ(live.playback()->size(), 3u);
   }
 }
 
@@ -333,7 +333,7 @@ TEST(Growth, a_step_goes_to_the_newest_frame_however_many_have_come) {
     live.step();
     ASSERT_FALSE(whole.apply(SeekRecording{to - 1}).failed());
     whole.detect();
-    ASSERT_EQ(live.show()->number(live.show()->frame()), all.frames[to - 1]);
+    ASSERT_EQ(live.playback()->number(live.playback()->frame()), all.frames[to - 1]);
     ASSERT_EQ(found_pairs(live), found_pairs(whole)) << "frame " << to - 1;
   }
 }
@@ -343,11 +343,11 @@ TEST(Growth, what_is_kept_can_be_gone_to_and_cloned) {
   Session live = following();
   grow(live, all, 0, 50, {.frames = 20});
   ASSERT_FALSE(live.apply(SeekRecording{4}).failed());
-  EXPECT_FALSE(live.show()->follows());
-  EXPECT_EQ(live.show()->number(4), all.frames[34]);
+  EXPECT_FALSE(live.playback()->follows());
+  EXPECT_EQ(live.playback()->number(4), all.frames[34]);
   live.detect();
   const std::uint64_t there = live.hash();
-  const auto kept = live.show()->shared_recording();
+  const auto kept = live.playback()->shared_recording();
   EXPECT_EQ(kept->size(), 20u);
   EXPECT_EQ(kept->frames.front(), all.frames[30]);
   EXPECT_TRUE(std::ranges::equal(kept->boxes_of(19), all.boxes_of(49)));
@@ -357,7 +357,7 @@ TEST(Growth, what_is_kept_can_be_gone_to_and_cloned) {
   opened.step();
   EXPECT_EQ(found_pairs(opened), found_pairs(live));
   live.step();
-  EXPECT_EQ(live.show()->frame(), 5u) << "it no longer follows";
+  EXPECT_EQ(live.playback()->frame(), 5u) << "it no longer follows";
   ASSERT_FALSE(live.apply(SeekRecording{4}).failed());
   live.detect();
   EXPECT_EQ(live.hash(), there);
@@ -369,11 +369,11 @@ TEST(Growth, a_frame_that_is_forgotten_is_not_shown_any_more) {
   grow(live, all, 0, 10);
   ASSERT_FALSE(live.apply(SeekRecording{2}).failed());
   grow(live, all, 10, 30, {.frames = 5});
-  EXPECT_EQ(live.show()->frame(), 0u);
-  EXPECT_TRUE(std::ranges::is_permutation(live.show()->boxes(), all.boxes_of(25)));
+  EXPECT_EQ(live.playback()->frame(), 0u);
+  EXPECT_TRUE(std::ranges::is_permutation(live.playback()->boxes(), all.boxes_of(25)));
   ASSERT_FALSE(live.apply(SeekRecording{3}).failed());
   grow(live, all, 0, 0, {.frames = 5});
-  EXPECT_EQ(live.show()->frame(), 3u);
+  EXPECT_EQ(live.playback()->frame(), 3u);
 }
 
 TEST(Growth, undo_keeps_no_more_than_a_bounded_number_of_bytes) {
@@ -382,7 +382,7 @@ TEST(Growth, undo_keeps_no_more_than_a_bounded_number_of_bytes) {
   std::size_t made = 0, rows = 0;
   for (std::size_t f = 0; f + 2 <= all.size(); f += 2, ++made) {
     grow(live, all, f, f + 2);
-    rows += live.show()->rows();
+    rows += live.playback()->rows();
     ASSERT_FALSE(live.apply(Restart{}).failed());  // which remembers the recording as it was
     ASSERT_FALSE(live.apply(FollowRecording{true}).failed());
   }
@@ -416,10 +416,10 @@ TEST(Growth, ends_the_sweep_as_the_last_boxes_reach_to_what_comes) {
   grow(live, all, 0, 10);
   ASSERT_FALSE(live.apply(SweepRecording{true}).failed());
   ASSERT_FALSE(live.apply(SeekRecording{4}).failed());
-  EXPECT_TRUE(live.show()->is_swept());
+  EXPECT_TRUE(live.playback()->is_swept());
   grow(live, all, 10, 20);
-  EXPECT_FALSE(live.show()->is_swept());
-  EXPECT_TRUE(std::ranges::is_permutation(live.show()->boxes(), all.boxes_of(4)));
+  EXPECT_FALSE(live.playback()->is_swept());
+  EXPECT_TRUE(std::ranges::is_permutation(live.playback()->boxes(), all.boxes_of(4)));
 }
 
 TEST(Growth, what_cannot_grow_is_refused) {
@@ -434,7 +434,7 @@ TEST(Growth, what_cannot_grow_is_refused) {
   grow(live, *all, 0, 5);
   EXPECT_THAT(live.apply(GrowRecording{{single_frame(*all, 4)}}).error().text,
               HasSubstr("must ascend"));
-  EXPECT_EQ(live.show()->size(), 5u);
+  EXPECT_EQ(live.playback()->size(), 5u);
 }
 
 }  // namespace recording_test

@@ -196,26 +196,26 @@ TEST_F(Drop, other_files_are_refused_with_the_rule) {
 
 TEST_F(Drop, what_is_ignored_of_recorded_boxes_is_said) {
   drop("boxes.csv", "id;x;y;w;h;is_static;catgory\n1;0,5;0;9;9;1;2\n");
-  ASSERT_NE(session().show(), nullptr);
+  ASSERT_NE(session().playback(), nullptr);
   EXPECT_TRUE(
       window.has_said("boxes.csv: columns that are ignored: 'catgory' (did you mean 'category'?)"));
   drop("level.tmx",
        "<map tilewidth=\"8\" tileheight=\"8\"><objectgroup><object id=\"3\" x=\"0\" y=\"0\" "
        "width=\"8\" height=\"8\"/></objectgroup></map>");
-  EXPECT_EQ(session().show()->name(), "level.tmx");
+  EXPECT_EQ(session().playback()->name(), "level.tmx");
 }
 
 TEST_F(Drop, recorded_boxes_play) {
   drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n2,4,1,0,10,9\n");
-  ASSERT_NE(session().show(), nullptr);
-  EXPECT_EQ(session().show()->name(), "boxes.csv");
-  EXPECT_EQ(session().show()->size(), 2u);
+  ASSERT_NE(session().playback(), nullptr);
+  EXPECT_EQ(session().playback()->name(), "boxes.csv");
+  EXPECT_EQ(session().playback()->size(), 2u);
   EXPECT_THAT(window.last_message(), HasSubstr("2 frames"));
 }
 
 TEST_F(Drop, broken_boxes_are_refused_with_their_line) {
   drop("boxes.csv", "id,min_x,min_y,max_x,max_y\n1,0,0,nan,4\n");
-  EXPECT_EQ(session().show(), nullptr);
+  EXPECT_EQ(session().playback(), nullptr);
   EXPECT_THAT(window.last_message(), HasSubstr("boxes.csv:2:"));
 }
 
@@ -232,7 +232,7 @@ TEST_F(Drop, nothing_is_opened_behind_a_question) {
   window.model.ui.quit_asked = true;
   window.frames(2);
   drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n");
-  EXPECT_EQ(session().show(), nullptr);
+  EXPECT_EQ(session().playback(), nullptr);
 }
 
 // 40 frames; object 7 moves right by 4 px a frame, 8 and 9 stand upon each other, 10 comes in frame
@@ -251,14 +251,14 @@ std::string forty_frames() {
 class RecordingInTheWindow : public testing::Test {
  protected:
   RecordingInTheWindow() : window(begin_with(folder.write("boxes.csv", forty_frames()))) {}
-  const RecordingPlayback& show() const { return *window.model.session.show(); }
+  const RecordingPlayback& show() const { return *window.model.session.playback(); }
 
   CurrentFolder folder;
   HeadlessWindow window;
 };
 
 TEST_F(RecordingInTheWindow, plays_and_begins_again) {
-  ASSERT_TRUE(window.model.session.show());
+  ASSERT_TRUE(window.model.session.playback());
   EXPECT_EQ(show().size(), 40u);
   EXPECT_EQ(window.model.session.settings().narrowphase->id, "none");
   EXPECT_EQ(window.model.traced.counters.collisions, 1u);
@@ -318,11 +318,11 @@ TEST_F(RecordingInTheWindow, what_cannot_change_is_refused_and_a_scene_ends_it) 
   }
   EXPECT_FALSE(window.model.ui.picker.is_open());
   window.key("]");
-  EXPECT_FALSE(window.model.session.show());
+  EXPECT_FALSE(window.model.session.playback());
   EXPECT_EQ(window.model.session.settings().narrowphase->id, "pixel-samples");
   EXPECT_FALSE(window.shows("frames.slider"));
   window.key("Ctrl+Z");
-  EXPECT_TRUE(window.model.session.show());
+  EXPECT_TRUE(window.model.session.playback());
 }
 
 class PluginInTheWindow : public testing::Test {

@@ -67,7 +67,7 @@ class Follow : public testing::Test {
     game = std::make_unique<Game>(pipe);
   }
   Session& session() { return window.model.session; }
-  const RecordingPlayback& show() { return *session().show(); }
+  const RecordingPlayback& show() { return *session().playback(); }
   std::int64_t shown() { return show().number(show().frame()); }
   /// Until so many frames of the game are complete, and the newest is seen where it is followed.
   void comes(std::uint64_t frames) {
@@ -264,9 +264,9 @@ TEST_F(Follow, a_crash_of_the_window_loses_no_frame_that_was_shown) {
   ASSERT_TRUE(next.ui.recovery_asked);
   EXPECT_THAT(next.ui.recovery_asked->what, HasSubstr("pipe, frame 57 of 60"));
   next.outputs.autosave->recover(next, Recovery::restore);
-  EXPECT_EQ(next.session.show()->frame(), 56u);
+  EXPECT_EQ(next.session.playback()->frame(), 56u);
   EXPECT_TRUE(next.session.has_unsaved()) << "still no file has it";
-  EXPECT_EQ(*next.session.show()->recorded(), kept);
+  EXPECT_EQ(*next.session.playback()->recorded(), kept);
   EXPECT_FALSE(std::filesystem::exists(file)) << "it is in that window's own state";
   EXPECT_TRUE(std::filesystem::exists(states / "autosave-2.b.csv") ||
               std::filesystem::exists(states / "autosave-2.a.csv"));
@@ -289,11 +289,11 @@ TEST_F(Follow, a_scene_in_between_does_not_stop_the_game) {
   game->frames(10);
   comes(9);
   window.key("]");
-  EXPECT_FALSE(session().show());
+  EXPECT_FALSE(session().playback());
   EXPECT_THAT(drawn_lines(), testing::Contains(HasSubstr("was not saved; Ctrl+Z")));
   game->frames(300);
   comes(309);
-  EXPECT_FALSE(session().show());
+  EXPECT_FALSE(session().playback());
   window.key("Shift+P");
   window.frames(3);
   EXPECT_EQ(shown(), 308);
@@ -328,7 +328,7 @@ TEST(FollowAFile, that_cannot_be_read_says_so_until_it_begins_again) {
   window.frames(1000);
   EXPECT_THAT(window.model.ui.status, HasSubstr("the header has no column 'frame'"));
   folder.write("g.csv", "Godot 4\n" + std::string(kHeader) + row + "2,1,0,0,1,1\n");
-  window.wait("a frame", [&] { return window.model.session.show()->rows() == 1; });
+  window.wait("a frame", [&] { return window.model.session.playback()->rows() == 1; });
   window.frames(2);
   EXPECT_THAT(window.model.ui.status, testing::Not(HasSubstr("no column")));
   EXPECT_TRUE(window.has_said("1 line before the header is skipped"));
@@ -341,13 +341,13 @@ TEST(FollowAFile, that_begins_again_begins_another_recording) {
   HeadlessWindow window;
   ASSERT_FALSE(begin_following(window.model, folder.write("game.csv", rows), 60).failed());
   const Session& session = window.model.session;
-  window.wait("the frames", [&] { return session.show()->size() == 39; });
+  window.wait("the frames", [&] { return session.playback()->size() == 39; });
   folder.write("game.csv", std::string(kHeader) + "3,5,0,0,1,1\n4,5,0,0,1,1\n");
-  window.wait("the new frames", [&] { return session.show()->rows() == 1; });
-  EXPECT_EQ(session.show()->number(0), 3);
+  window.wait("the new frames", [&] { return session.playback()->rows() == 1; });
+  EXPECT_EQ(session.playback()->number(0), 3);
   EXPECT_TRUE(window.has_said("game.csv begins again"));
   window.key("Ctrl+Z");
-  EXPECT_EQ(session.show()->size(), 39u) << "undo brings the first one back";
+  EXPECT_EQ(session.playback()->size(), 39u) << "undo brings the first one back";
 }
 
 TEST(FollowNothing, says_how_a_game_is_followed) {

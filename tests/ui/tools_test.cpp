@@ -385,9 +385,9 @@ TEST(Link, has_the_boxes_that_play_and_their_frame) {
   model.apply(command::LoadScene{"walls"});
   EXPECT_FALSE(open_link(model, link).failed());
   model.detect();
-  ASSERT_TRUE(model.session.show());
-  EXPECT_EQ(model.session.show()->name(), "a, b.csv");
-  EXPECT_EQ(model.session.show()->frame(), 1u);
+  ASSERT_TRUE(model.session.playback());
+  EXPECT_EQ(model.session.playback()->name(), "a, b.csv");
+  EXPECT_EQ(model.session.playback()->frame(), 1u);
   EXPECT_EQ(model.session.settings().broadphase->id, "quadtree");
   EXPECT_EQ(model.session.hash(), hash);
 }

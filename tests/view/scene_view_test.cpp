@@ -338,7 +338,7 @@ TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
   d.trace = every_kind();
   RegionQuery region_query;
   region_query.box = {{90, 90}, {160, 160}};
-  d.session->near(region_query.box, region_query.found, &region_query.log);
+  d.session->query(region_query.box, region_query.found, &region_query.log);
   d.hand.region_query = &region_query;
   for (const float zoom : {1.0f, 20.0f})
     for (const ThemeId id : kAllThemes) {

@@ -13,7 +13,7 @@ Run link_command(Options& to, const Program&) {
   return [launch] {
     const Session session = session_of(*launch);
     const Result<std::string> text =
-        link_text(session.document(), session.settings().groups(), session.show());
+        link_text(session.document(), session.settings().groups(), session.playback());
     if (text.failed()) return report(text.error());
     return print("phasebox.html#" + packed_link(*text) + "\n");
   };

@@ -22,7 +22,7 @@ constexpr std::size_t kMaxWhyEvents = 20'000'000;
 
 /// The sprite that a user names: by its number or, in a recording, by its id in the file.
 SpriteId sprite_named(const Session& session, std::int64_t name) {
-  if (const RecordingPlayback* show = session.show()) {
+  if (const RecordingPlayback* show = session.playback()) {
     if (const auto id = show->sprite_of(name)) return *id;
     throw Refusal{fmt::format("--sprite: there is no box {} in frame {} of {}", name,
                               show->number(show->frame()), show->name())};

@@ -138,8 +138,9 @@ void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& se
 }
 
 void LiveRace::notice_another_scene(const Session& session) {
-  const void* scene = session.show() ? static_cast<const void*>(session.show()->origin().get())
-                                     : static_cast<const void*>(&*session.settings().scene);
+  const void* scene = session.playback()
+                          ? static_cast<const void*>(session.playback()->origin().get())
+                          : static_cast<const void*>(&*session.settings().scene);
   const bool is_other = scene != scene_ || session.steps() < steps_;
   scene_ = scene;
   steps_ = session.steps();

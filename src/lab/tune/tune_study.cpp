@@ -29,7 +29,7 @@ Status TuneStudy::apply(const command::StartTuning& how, const Session& session)
     const std::size_t boxes = std::max<std::size_t>(copy.world().size(), 1);
     const std::size_t frames = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;
     // A recording is passed whole, since the search chooses places in it.
-    const RecordingPlayback* show = copy.show();
+    const RecordingPlayback* show = copy.playback();
     return tune_search(show ? record(*show->shared_recording(), std::max(frames, show->size()))
                             : record(copy, frames),
                        options);

@@ -95,7 +95,7 @@ std::unique_ptr<const WalkedFrame> walked_frame(const Session& session,
                                                 const std::vector<Aabb>& before) {
   auto taken = std::make_unique<WalkedFrame>();
   taken->asked = asked;
-  if (session.show()) taken->offset = session.show()->place(0).recording.offset;
+  if (session.playback()) taken->offset = session.playback()->place(0).recording.offset;
   taken->broadphase = &session.settings().shown_broadphase();
   taken->narrowphase = &*session.settings().narrowphase;
   const auto broad = trace_broad(session, before, taken->trace.broad);
@@ -106,7 +106,7 @@ std::unique_ptr<const WalkedFrame> walked_frame(const Session& session,
   taken->limit = session.settings().value(*taken->broadphase, taken->broadphase->walkthrough.limit);
   const auto boxes = session.frame().boxes;
   taken->boxes.assign(boxes.begin(), boxes.end());
-  if (const RecordingPlayback* show = session.show())
+  if (const RecordingPlayback* show = session.playback())
     taken->ids.assign(show->ids().begin(), show->ids().end());
   taken->fingerprint = fingerprint_of(session);
   return taken;

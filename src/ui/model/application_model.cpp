@@ -62,7 +62,7 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 // The ids that the selected objects have in the box recording that plays; none without one.
 std::vector<std::int64_t> selected_objects(const ApplicationModel& model) {
   std::vector<std::int64_t> ids;
-  if (model.session.show())
+  if (model.session.playback())
     for (const SpriteId id : model.selected()) ids.push_back(model.session.name_of(id));
   return ids;
 }
@@ -70,7 +70,8 @@ std::vector<std::int64_t> selected_objects(const ApplicationModel& model) {
 void select_objects(ApplicationModel& model, std::span<const std::int64_t> ids) {
   model.selection.clear();
   for (const std::int64_t id : ids)
-    if (const auto sprite = model.session.show()->sprite_of(id)) model.selection.push_back(*sprite);
+    if (const auto sprite = model.session.playback()->sprite_of(id))
+      model.selection.push_back(*sprite);
 }
 
 void take_pairs_back(ApplicationModel& model) {
@@ -156,11 +157,13 @@ bool ApplicationModel::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
   const bool is_view = param && param->owner == Owner::view();
   const std::size_t before = session.world().size();
-  const auto recording = [&] { return session.show() ? session.show()->origin() : nullptr; };
+  const auto recording = [&] {
+    return session.playback() ? session.playback()->origin() : nullptr;
+  };
   const auto recording_before = recording();
   const std::vector<std::int64_t> objects = selected_objects(*this);
   const SceneEntry& scene_before = *session.settings().scene;
-  const bool is_unsaved = recording_before && session.show()->is_unsaved() &&
+  const bool is_unsaved = recording_before && session.playback()->is_unsaved() &&
                           !is_any_of<command::Undo, command::Redo>(command);
   if (const Status status = is_view ? set_view(view, *param) : session.apply(command);
       status.failed()) {
@@ -282,7 +285,7 @@ std::vector<MissedContact> ApplicationModel::missed_contacts() const {
 }
 
 PhaseTimes ApplicationModel::step() {
-  const bool is_recorded = session.show() != nullptr;
+  const bool is_recorded = session.playback() != nullptr;
   const std::vector<std::int64_t> objects = selected_objects(*this);
   const PhaseTimes times = session.step();
   detection.has_searched = true;
@@ -306,7 +309,7 @@ bool ApplicationModel::wants_all_tests() const {
 
 void ApplicationModel::refresh_query() {
   if (!region_query || !session.is_detected()) return;
-  session.near(region_query->box, region_query->found, &region_query->log);
+  session.query(region_query->box, region_query->found, &region_query->log);
   region_query->count(session.frame().boxes);
   // In a large world working out the costs may take as long as a detection, and in every frame.
   constexpr std::size_t kMaxCosted = 20'000;  // sprites

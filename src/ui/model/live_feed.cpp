@@ -26,11 +26,11 @@ void LiveFeed::open(ApplicationModel& model) {
 }
 
 bool LiveFeed::is_shown(const Session& session) const {
-  return session.show() && session.show()->origin() == origin_;
+  return session.playback() && session.playback()->origin() == origin_;
 }
 
 bool LiveFeed::is_followed(const Session& session) const {
-  return is_shown(session) && session.show()->follows();
+  return is_shown(session) && session.playback()->follows();
 }
 
 void LiveFeed::tend(ApplicationModel& model) {
@@ -58,7 +58,7 @@ void LiveFeed::tend(ApplicationModel& model) {
   if (report_.has_ended) return end(model);
   if (!is_shown(session)) return;
   const bool is_looking = model.paused || model.ui.scrubbing || model.ui.pairs_asked;
-  const RecordingPlayback& show = *session.show();
+  const RecordingPlayback& show = *session.playback();
   if (is_looking && show.follows())
     model.apply(command::FollowRecording{false});
   else if (!is_looking && !show.follows() && show.frame() + 1 == show.size())
@@ -69,22 +69,22 @@ void LiveFeed::tend(ApplicationModel& model) {
 void LiveFeed::grow(ApplicationModel& model, const KeepLimits& keep) {
   BoxFollower::Taken taken = follower_->take();
   report_.waiting = 0;
-  if (std::exchange(start_, taken.start) != taken.start && model.session.show()->rows() > 0) {
-    const bool follows = model.session.show()->follows();
+  if (std::exchange(start_, taken.start) != taken.start && model.session.playback()->rows() > 0) {
+    const bool follows = model.session.playback()->follows();
     open(model);
     model.apply(command::FollowRecording{follows});
     model.note(fmt::format("{} begins again; undo brings back what was kept", name_), "follow");
   }
-  if (model.session.show()->is_swept())
+  if (model.session.playback()->is_swept())
     model.note("Boxes are no longer swept: the newest frame has no next one", "follow");
-  const bool is_first = model.session.show()->rows() == 0;
+  const bool is_first = model.session.playback()->rows() == 0;
   model.apply(command::GrowRecording{std::move(taken.frames), keep});
   if (is_first) model.show_whole_field();
 }
 
 void LiveFeed::extend(ApplicationModel& model) {
   if (!is_shown(model.session)) return;
-  const RecordingPlayback& show = *model.session.show();
+  const RecordingPlayback& show = *model.session.playback();
   if (show.follows()) model.apply(command::FollowRecording{false});
   if (show.frame() + 1 == show.size() && follower_->report().waiting > 0) grow(model, keep_);
 }
@@ -102,7 +102,7 @@ void LiveFeed::end(ApplicationModel& model) {
   }
   const bool was_followed = is_followed(model.session);
   if (report_.waiting > 0) grow(model, was_followed ? keep_ : KeepLimits{});
-  const RecordingPlayback& show = *model.session.show();
+  const RecordingPlayback& show = *model.session.playback();
   if (was_followed && show.rows() > 0) model.apply(command::SeekRecording{show.size() - 1});
   model.apply(command::FollowRecording{false});
   model.paused = true;
@@ -135,7 +135,7 @@ void follow_game(ApplicationModel& model) {
 }
 
 std::string live_text(const LiveFeed& feed, const Session& session) {
-  const RecordingPlayback& show = *session.show();
+  const RecordingPlayback& show = *session.playback();
   const FollowReport& report = feed.report();
   const std::size_t kept = show.rows() > 0 ? show.size() : 0;
   std::string text =

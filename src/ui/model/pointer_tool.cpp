@@ -126,7 +126,7 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
   }
   // No sprite can be launched into recorded boxes, nor in a lesson's step that does not ask for it:
   // a slip of the hand must not add one there.
-  const bool launches = !model.session.show() && model.lab.lessons.may_launch();
+  const bool launches = !model.session.playback() && model.lab.lessons.may_launch();
   const auto handles = sweep_handles(model.session, model.view);
   const float radius = (kSweepHandle + kClickReach) * model.field.camera.line_scale;
   const bool is_on_handle =
@@ -153,7 +153,8 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
 // time alone.
 void maybe_grab(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
-  if (!tool.moved && (model.session.show() || model.clock.now - tool.pressed_time < kHoldSeconds))
+  if (!tool.moved &&
+      (model.session.playback() || model.clock.now - tool.pressed_time < kHoldSeconds))
     return;
   const bool exists = tool.pressed_sprite < model.session.world().size();
   const bool grabbed = exists && model.apply(command::Grab{tool.pressed_sprite, -tool.grip});

@@ -64,7 +64,7 @@ void volume_lines(const Gui& gui, std::span<const SpriteId> chosen) {
 }
 
 void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
-  const RecordingPlayback* show = gui.session.show();
+  const RecordingPlayback* show = gui.session.playback();
   const std::string heading =
       chosen.size() != 1 ? counted(chosen.size(), "sprite")
                          : (show ? "Object " : "Sprite ") + gui.session.number_text(chosen[0]);

@@ -37,7 +37,7 @@ void slider(const Gui& gui, const RecordingPlayback& show) {
 
 void draw_frames(const Gui& gui, const Aabb& where) {
   gui.ui.scrubbing = false;
-  const RecordingPlayback* show = gui.session.show();
+  const RecordingPlayback* show = gui.session.playback();
   if (!show || extent(where).y <= 0) return;
   begin_fixed("frames", where, ImGuiWindowFlags_NoScrollbar);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2);

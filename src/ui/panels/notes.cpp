@@ -13,7 +13,7 @@ namespace {
 // Draws the note that the author of a scene has written into it, until the user dismisses it.
 void draw_scene_note(const Gui& gui) {
   const std::string& note = gui.session.settings().scene_note;
-  if (note.empty() || gui.session.show() || note == gui.ui.dismissed_note) return;
+  if (note.empty() || gui.session.playback() || note == gui.ui.dismissed_note) return;
   if (small_button(gui, "x##note", "note.dismiss", "Dismiss the note; the scene keeps it."))
     gui.ui.dismissed_note = note;
   ImGui::SameLine();

@@ -46,7 +46,7 @@ void draw_sling(const Gui& gui, const Aabb& field) {
   const std::optional<Aim> aim = aim_of(gui.model);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   if (!aim && gui.session.world().empty()) {
-    const RecordingPlayback* show = gui.session.show();
+    const RecordingPlayback* show = gui.session.playback();
     const bool is_live = gui.model.live && gui.model.live->is_shown(gui.session);
     const std::string why =
         !show

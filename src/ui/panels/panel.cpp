@@ -98,7 +98,7 @@ void listing_part(const Gui& gui, std::string_view algorithm, bool is_open) {
 
 // Draws the button with the scene's name, which opens the list of all scenes.
 void scene_button(const Gui& gui) {
-  const RecordingPlayback* show = gui.session.show();
+  const RecordingPlayback* show = gui.session.playback();
   const SceneEntry& now = *gui.session.settings().scene;
   const std::string title = show ? std::string(show->name()) : std::string(now.title);
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2(0, 0.5f));
@@ -114,7 +114,7 @@ void scene_button(const Gui& gui) {
 
 void scene_section(const Gui& gui) {
   scene_button(gui);
-  if (const RecordingPlayback* show = gui.session.show()) {  // a recording has no parameters
+  if (const RecordingPlayback* show = gui.session.playback()) {  // a recording has no parameters
     const auto frame = show->frame();
     number_line(gui, "frames", grouped(show->size()));
     number_line(gui, "frame", grouped(frame + 1));
@@ -146,7 +146,7 @@ void broadphase_section(const Gui& gui) {
   constexpr std::size_t kFirst = 2;  // rows of the algorithm that are always shown
   draw_params(gui, part(own, 0, kFirst));
   // The size of the grid is shown only while sprites snap to it.
-  if (!session.show())
+  if (!session.playback())
     draw_params(gui, part(world, snap_row(world), session.settings().world.snap ? kSnapRows : 1));
   const bool is_open = is_unfolded(gui, Section::broadphase, {part(own, kFirst)});
   listing_part(gui, session.settings().broadphase->id, is_open);
@@ -202,7 +202,7 @@ bool heading(const Gui& gui, Section which) {
 // Whether a section is drawn: Response only while it has an effect or shows the energy.
 bool is_of_use(const Gui& gui, Section which) {
   return which != Section::response || gui.ui.energy_open ||
-         (gui.session.settings().response.is_on() && !gui.session.show());
+         (gui.session.settings().response.is_on() && !gui.session.playback());
 }
 
 void draw_section(const Gui& gui, Section which) {

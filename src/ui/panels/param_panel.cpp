@@ -178,7 +178,8 @@ std::optional<double> edit(const Gui& gui, const ParamGroup& group, const Param&
 void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   const std::string_view lack = lack_of(group.owner, row.key, gui.session, gui.model.traced.log);
   // The number of sprites is that of the world, because sprites may have been launched or deleted.
-  const bool is_count = group.owner == Owner::scene() && row.key == "count" && !gui.session.show();
+  const bool is_count =
+      group.owner == Owner::scene() && row.key == "count" && !gui.session.playback();
   const double value =
       is_count ? static_cast<double>(gui.session.world().size()) : row.get(group.object);
   const std::string key(row.key), name = full_name(group.owner, row.key);

@@ -76,7 +76,7 @@ std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view gro
 void draw_scenes(const Gui& gui) {
   if (std::exchange(gui.ui.opens_scenes, false)) ImGui::OpenPopup("scenes");
   if (!ImGui::BeginPopup("scenes")) return;
-  const bool is_recorded = gui.session.show() != nullptr;
+  const bool is_recorded = gui.session.playback() != nullptr;
   for (const std::string_view group : kSceneGroups) {
     text(gui, group, Role::text_dim);
     if (auto id =

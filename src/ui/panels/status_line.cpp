@@ -85,10 +85,10 @@ std::string what_a_click_does(const Gui& gui) {
   if (gui.model.region_query) return "Esc or a click ends the query";
   const char* eye =
       tool.in_space ? "right drag turns, middle drag moves, wheel zooms" : "wheel zooms";
-  if (tool.hovered && gui.session.show())
+  if (tool.hovered && gui.session.playback())
     return fmt::format("object {} of the recording: click selects",
                        gui.session.name_of(*tool.hovered));
-  if (!tool.hovered && (gui.session.show() || !gui.lab.lessons.may_launch()))
+  if (!tool.hovered && (gui.session.playback() || !gui.lab.lessons.may_launch()))
     return fmt::format("drag selects, Ctrl+drag queries a region, {}", eye);
   if (tool.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",

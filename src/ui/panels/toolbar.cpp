@@ -156,7 +156,7 @@ void draw_toolbar(const Gui& gui, const Aabb& where) {
   bar_button(gui, pause_action, is_paused ? "▶" : "▮▮", is_paused ? "Resume" : "Pause");
   bar_button(gui, step_action, "▶▮", "Step");
   bar_button(gui, restart_action, "↺", "Restart");
-  if (!gui.session.show() && !gui.ui.is_embedded) launcher(gui);
+  if (!gui.session.playback() && !gui.ui.is_embedded) launcher(gui);
   ImGui::PopStyleVar();
   ImGui::End();
 }

@@ -35,7 +35,7 @@ void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge
     float shown = edge;
     ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.0f",
                      ImGuiSliderFlags_NoInput);  // shows the number; it cannot be dragged
-    if (ImGui::IsItemActivated() && !gui.session.show())
+    if (ImGui::IsItemActivated() && !gui.session.playback())
       begin_typing(gui, name, number_text(static_cast<double>(edge)));
   }
   ImGui::PopID();

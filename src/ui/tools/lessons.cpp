@@ -251,7 +251,7 @@ void draw_recorder(const Page& page, LessonDraft& draft) {
   ImGui::SameLine(0, em() * 0.6f);
   text_wrapped(page, kNow[static_cast<std::size_t>(draft.stage)]);
   const bool records = draft.stage == DraftStage::records;
-  ImGui::BeginDisabled(records || page.session.show());
+  ImGui::BeginDisabled(records || page.session.playback());
   if (button(page, "Set up here", "maker.set-up",
              "Takes the sprites, settings and view of now as what the step begins with."))
     page.ask(set_up_step);

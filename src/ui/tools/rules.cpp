@@ -52,7 +52,7 @@ std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCe
       counted(cell.tests, "box test"), grouped(cell.saved),
       gui.session.settings().shown_broadphase().title);
   if (a == RuleTable::kNone) return help + "\nWithout a category they collide with nothing.";
-  if (gui.session.show()) return help + "\nA recording keeps its rules.";
+  if (gui.session.playback()) return help + "\nA recording keeps its rules.";
   const bool parts = cell.collide == RuleCell::Collide::all;
   return help + fmt::format("\nA click {}; {} takes it back.",
                             parts ? "keeps them apart" : "lets them collide",
@@ -219,8 +219,8 @@ std::uint64_t RuleTable::sum(std::uint64_t RuleCell::*number) const {
 
 std::string category_name(const Session& session, std::size_t bit) {
   if (bit == RuleTable::kNone) return "no category";
-  const auto names =
-      session.show() ? std::span<const std::string_view>{} : session.settings().scene->categories;
+  const auto names = session.playback() ? std::span<const std::string_view>{}
+                                        : session.settings().scene->categories;
   if (bit < names.size() && !names[bit].empty()) return std::string(names[bit]);
   return "category " + std::to_string(bit + 1);
 }

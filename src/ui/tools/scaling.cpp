@@ -157,7 +157,7 @@ void draw_scaling(const Gui& gui) {
   const ScalingStudy& study = gui.lab.scaling;
   ScalingChoices& choice = gui.ui.own<ScalingChoices>();
   // A recording has neither count nor size to vary, so Start is disabled and its tooltip says why.
-  const bool is_recorded = gui.session.show() != nullptr && !study.is_running();
+  const bool is_recorded = gui.session.playback() != nullptr && !study.is_running();
   ImGui::BeginDisabled(is_recorded);
   const auto pressed = start_button(
       gui, study, "scaling",

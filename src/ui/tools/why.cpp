@@ -14,7 +14,7 @@ namespace phasebox::ui {
 namespace {
 
 std::string sprite_name(const Gui& gui, SpriteId id) {
-  return (gui.session.show() ? "object " : "sprite ") + gui.session.number_text(id);
+  return (gui.session.playback() ? "object " : "sprite ") + gui.session.number_text(id);
 }
 
 Comparisons::Line line_of(SpriteId sprite, const WhyRow& row) {

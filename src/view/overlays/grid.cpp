@@ -25,7 +25,7 @@ float grid_pitch(const Camera& camera, const WorldOptions& world) {
 void draw_grid(const Canvas& c, const FieldState& state) {
   const Aabb field = state.session.field();
   WorldOptions world = state.session.settings().world;
-  if (state.session.show()) world.snap = false;  // recorded boxes are where they are
+  if (state.session.playback()) world.snap = false;  // recorded boxes are where they are
   if (!c.sees(field)) return;
   const Aabb part = intersection(field, c.sight);
   const float step = grid_pitch(c.camera, world);

@@ -41,7 +41,7 @@ void draw_contact_points(const Canvas& c, const FieldState& state) {
 // Outlines and hatches boxes of sprites that collide. Sprites that are drawn as pictures need none:
 // pictures have an outline and a hatch that follow the opaque area.
 void draw_collisions(const Canvas& c, const FieldState& state) {
-  const bool shows_pictures = state.options.sprites && !state.session.show();
+  const bool shows_pictures = state.options.sprites && !state.session.playback();
   if (state.detail == Detail::full) draw_contact_points(c, state);
   if (state.detail == Detail::full && shows_pictures) return;
   if (state.detail == Detail::density && state.options.sprites) return;  // shown by its colors

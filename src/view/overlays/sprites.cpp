@@ -61,7 +61,7 @@ void draw_density(const Canvas& c, const FieldState& state) {
 
 void draw_pictures(const Canvas& c, const FieldState& state) {
   if (state.detail == Detail::density) return draw_density(c, state);
-  if (state.session.show()) return draw_recorded_boxes(c, state);
+  if (state.session.playback()) return draw_recorded_boxes(c, state);
   if (state.detail == Detail::full) {
     auto& pictures = c.list.open_pictures();
     state.each(c, [&](SpriteId i) { pictures.push_back(state.colors.picture(i)); });
@@ -290,7 +290,7 @@ Color SpriteColors::own(SpriteId i) const {
     case ColorBy::image: break;
   }
   // One color per object, so that the eye can follow it from frame to frame.
-  if (session_.show()) return theme_.tint(static_cast<std::uint64_t>(session_.name_of(i)));
+  if (session_.playback()) return theme_.tint(static_cast<std::uint64_t>(session_.name_of(i)));
   const std::uint16_t image = session_.world().images()[i];
   return is_blank(session_.images()[image]) ? blank() : kWhite;
 }

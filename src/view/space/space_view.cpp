@@ -144,7 +144,7 @@ class SpaceSprites {
 
   void draw_solids(Detail detail) const {
     SpaceList& list = c_.list;
-    list.boxes = detail == Detail::solid || session_.show();
+    list.boxes = detail == Detail::solid || session_.playback();
     list.walls = detail == Detail::full;
     list.solids.reserve(count_);
     for (SpriteId i = 0; i < count_; ++i) list.solids.push_back(list.boxes ? box(i) : standing(i));
@@ -162,7 +162,7 @@ class SpaceSprites {
 
   // Outlines sprites that collide, unless they are drawn as pictures, whose tint shows it.
   void draw_collisions(Detail detail) const {
-    if (detail == Detail::solid || (c_.options.sprites && !session_.show())) return;
+    if (detail == Detail::solid || (c_.options.sprites && !session_.playback())) return;
     for (SpriteId i = 0; i < count_; ++i)
       if (colors_.collides(i))
         c_.rectangle(c_.flat(frame_.boxes[i]), c_.options.sprites ? top(i) : base(i),
@@ -262,7 +262,7 @@ class SpaceSprites {
     s.half_y = {0, extent(flat).y / 2};
     s.base = base(i);
     s.top = top(i);
-    s.wall = session_.show() ? colors_.recorded(i) : colors_.plain(i);
+    s.wall = session_.playback() ? colors_.recorded(i) : colors_.plain(i);
     return s;
   }
 

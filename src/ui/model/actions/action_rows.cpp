@@ -208,7 +208,7 @@ void pick_file(ApplicationModel& model) {
 }
 
 void save_as(ApplicationModel& model) {
-  const RecordingPlayback* show = model.session.show();
+  const RecordingPlayback* show = model.session.playback();
   if (!show) {
     pick_file<FilePicker::Mode::save>(model);
     if (const std::string& path = model.session.file().path; !path.empty())
@@ -222,7 +222,7 @@ void save_as(ApplicationModel& model) {
 
 void save(ApplicationModel& model) {
   const std::string& path = model.session.file().path;
-  model.session.show() || path.empty() ? save_as(model) : save_file(model, path);
+  model.session.playback() || path.empty() ? save_as(model) : save_file(model, path);
 }
 
 // Requests something that only the window itself can do.

@@ -33,7 +33,7 @@ bool is_followed(const ApplicationModel& model) {
 }
 
 bool is_swept(const ApplicationModel& model) {
-  return model.session.show() && model.session.show()->is_swept();
+  return model.session.playback() && model.session.playback()->is_swept();
 }
 
 void sweep(ApplicationModel& model) {
@@ -71,7 +71,7 @@ void change_step(ApplicationModel& model, int by) {
 // simulation a frame beyond the newest is a new step, and only past frames that are kept are
 // shown.
 void change_frame(ApplicationModel& model, int by) {
-  const RecordingPlayback* show = model.session.show();
+  const RecordingPlayback* show = model.session.playback();
   if (!show) return change_step(model, by);
   model.paused = true;
   if (by > 0 && model.live) model.live->extend(model);

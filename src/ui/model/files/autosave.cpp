@@ -34,7 +34,7 @@ bool is_state(const fs::path& file) {
 
 AutosaveHead head_of(const ApplicationModel& model) {
   const Session& session = model.session;
-  const RecordingPlayback* show = session.show();
+  const RecordingPlayback* show = session.playback();
   const std::string& path = session.file().path;
   const std::string what =
       show ? fmt::format("{}, frame {} of {}", show->name(), show->frame() + 1, show->size())
@@ -59,12 +59,12 @@ AutosaveHead head_of(const ApplicationModel& model) {
 
 SceneDocument document_of_window(const ApplicationModel& model) {
   SceneDocument document = document_of(model);
-  if (model.session.show()) document.sprites.reset();
+  if (model.session.playback()) document.sprites.reset();
   return document;
 }
 
 GameFrames game_of(const Session& session) {
-  const RecordingPlayback* show = session.show();
+  const RecordingPlayback* show = session.playback();
   if (!show || !show->is_unsaved()) return {};
   return {show->origin(), show->grown()};
 }
@@ -122,7 +122,7 @@ void show_recording(ApplicationModel& model, const AutosaveHead& head,
                     const std::string& narrowphase) {
   model.apply(command::SelectNarrowphase{narrowphase});
   if (head.is_swept) model.apply(command::SweepRecording{true});
-  const std::size_t last = model.session.show()->size() - 1;
+  const std::size_t last = model.session.playback()->size() - 1;
   model.apply(command::SeekRecording{std::min<std::size_t>(head.frame, last)});
 }
 
@@ -239,7 +239,7 @@ void Autosave::tend(ApplicationModel& model) {
       is_there_ = true;
     }
   }
-  const RecordingPlayback* show = model.session.show();
+  const RecordingPlayback* show = model.session.playback();
   const double interval = show && show->is_unsaved() ? kGameInterval : kInterval;
   if (is_saving_ || changes == *seen_ || model.clock.now < saved_at_ + interval) return;
   saved_at_ = model.clock.now;

@@ -74,7 +74,7 @@ void open_recording(ApplicationModel& model, const std::filesystem::path& file) 
 // Saves the recording that plays. While its game runs the recording stays unsaved, because each
 // frame changes it.
 void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
-  const RecordingPlayback& show = *model.session.show();
+  const RecordingPlayback& show = *model.session.playback();
   if (const Status status = save_box_recording(file, show); status.failed())
     return model.warn(status.error().text);
   remember_file(model, absolute_path(file));
@@ -142,7 +142,7 @@ void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string
 }
 
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {
-  if (model.session.show() && kind_of(file) == FileKind::recording)
+  if (model.session.playback() && kind_of(file) == FileKind::recording)
     return save_recording(model, file);
   SceneDocument document = document_of(model);
   if (const Status status = save_scene_file(file, document, model.groups()); status.failed())
@@ -156,11 +156,11 @@ void save_file(ApplicationModel& model, const std::filesystem::path& file) {
 std::string window_title(const ApplicationModel& model) {
   const Session& session = model.session;
   const bool is_unsaved = session.has_unsaved();
-  std::string name = session.show()
-                         ? std::string(session.show()->name())
+  std::string name = session.playback()
+                         ? std::string(session.playback()->name())
                          : std::filesystem::path(session.file().path).filename().string();
   if (name.empty() && session.settings().scene_title.empty() && !is_unsaved) return "Phasebox";
-  if (!session.show() && !session.settings().scene_title.empty())
+  if (!session.playback() && !session.settings().scene_title.empty())
     name = session.settings().scene_title;
   if (name.empty()) name = session.settings().scene->title;
   return name + (is_unsaved ? "* - Phasebox" : " - Phasebox");
@@ -194,7 +194,7 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
 }
 
 void tell_notes(ApplicationModel& model) {
-  if (const RecordingPlayback* show = model.session.show())
+  if (const RecordingPlayback* show = model.session.playback())
     for (const std::string& note : show->origin()->notes)
       model.note(fmt::format("{}: {}", show->name(), note));
 }
@@ -203,7 +203,7 @@ void drop_file(ApplicationModel& model, const std::filesystem::path& file, Vec2 
   if (model.ui.has_modal()) return;
   const std::size_t images = model.session.images().size();
   open_file(model, file);
-  const bool is_picture = model.session.images().size() > images && !model.session.show();
+  const bool is_picture = model.session.images().size() > images && !model.session.playback();
   if (is_picture && kind_of(file) == FileKind::picture && contains(model.field.camera.viewport, at))
     launch(model, model.field.camera.to_world(at), {});
 }
