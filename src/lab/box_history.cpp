@@ -28,7 +28,7 @@ Status BoxHistory::apply(const KeepBoxes& watch, const Session& session) {
 
 void BoxHistory::observe(const Session& session) {
   if (!is_on_) return;
-  const std::uint64_t population = session.population_changes();
+  const std::uint64_t population = session.population_changes().count;
   const bool is_other = std::exchange(population_, population) != population;
   const std::uint64_t step = session.steps();
   const auto boxes = session.frame().boxes;

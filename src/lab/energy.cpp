@@ -62,7 +62,7 @@ void Energy::observe(const Session& session) {
   if (!is_on_) return;
   const ResponseOptions& response = session.settings().response;
   if (!response.is_on() || session.playback()) return forget();
-  const Terms terms{session.population_changes(),
+  const Terms terms{session.population_changes().count,
                     session.settings().world.width,
                     session.settings().world.height,
                     response.density,

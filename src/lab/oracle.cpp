@@ -9,6 +9,7 @@
 #include "base/number_format.hpp"
 #include "base/stopwatch.hpp"
 #include "bench/recording.hpp"
+#include "session/shown_names.hpp"
 
 namespace phasebox {
 namespace {
@@ -43,8 +44,8 @@ void append_faults(std::string& words, const Faults& faults, const char* one,
   append(words, counted(faults.count, one) + ":");
   const std::size_t told = std::min(faults.pairs.size(), kMaxTold);
   for (std::size_t k = 0; k < told; ++k)
-    words += (k > 0 ? ", " : " ") + session.number_text(faults.pairs[k].a) + " and " +
-             session.number_text(faults.pairs[k].b);
+    words += (k > 0 ? ", " : " ") + shown_id_text(session, faults.pairs[k].a) + " and " +
+             shown_id_text(session, faults.pairs[k].b);
   if (faults.count > told) words += " ...";
 }
 

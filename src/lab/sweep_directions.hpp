@@ -67,7 +67,9 @@ class SweepDirections {
   // Identifies a frame: two frames with equal values have the same boxes.
   struct Moment {
     std::uint64_t step = 0, changes = 0, population = 0;
-    static Moment of(const Session& s) { return {s.steps(), s.changes(), s.population_changes()}; }
+    static Moment of(const Session& s) {
+      return {s.steps(), s.changes(), s.population_changes().count};
+    }
     bool operator==(const Moment&) const = default;
   };
 

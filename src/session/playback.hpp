@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A box recording that plays in place of the simulation.
 #pragma once
-#include <string>
 #include <utility>
 
 #include "collide/narrowphase.hpp"
@@ -13,8 +12,6 @@ namespace phasebox {
 /// are as recorded, bit for bit.
 struct Playback {
   explicit Playback(RecordingPlayback from_start) : recording(std::move(from_start)) {}
-  /// Returns the text with each sprite's "#12" replaced by the recorded id of that box.
-  std::string named(std::string text) const;
 
   RecordingPlayback recording;
   /// The narrowphase to choose again after the recording; null once the user has chosen another

@@ -5,6 +5,7 @@
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
 #include "session/editor.hpp"
+#include "session/shown_names.hpp"
 #include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox {
@@ -49,7 +50,8 @@ PhaseTimes Session::step() {
 
 void Session::trace(EventLog& into) {
   work().begin();
-  const std::vector<Aabb> boxes = s_.pipeline.is_behind() ? boxes_before() : std::vector<Aabb>();
+  const std::vector<Aabb> boxes =
+      s_.pipeline.is_behind() ? boxes_before(*this) : std::vector<Aabb>();
   Frame before = frame();
   before.boxes = boxes;
   if (!boxes.empty()) s_.pipeline.catch_up(before, s_.settings);
@@ -75,31 +77,10 @@ std::vector<Remark> Session::remarks() const {
     all.push_back({true, "More than " + grouped(ContactGraph::kMaxPairs) +
                              " pairs may meet in a step, so all sprites pass through each other; "
                              "take fewer or smaller ones."});
-  if (traced && measured.delegate()) all = remarks_of(measured);
-  for (Remark& remark : remarks_of(traced ? *traced : measured)) all.push_back(std::move(remark));
+  if (traced && measured.delegate()) all = remarks_of(*this, measured);
+  for (Remark& remark : remarks_of(*this, traced ? *traced : measured))
+    all.push_back(std::move(remark));
   return all;
-}
-
-std::vector<Remark> Session::remarks_of(const Broadphase& algorithm) const {
-  std::vector<Remark> all;
-  algorithm.remark(frame(), all);
-  if (s_.playback)
-    for (Remark& remark : all) remark.text = s_.playback->named(std::move(remark.text));
-  return all;
-}
-
-std::string Session::number_text(SpriteId id) const {
-  return playback() ? std::to_string(name_of(id)) : grouped(id);
-}
-
-std::vector<Aabb> Session::boxes_before() const {
-  if (s_.playback) return s_.playback->recording.boxes_before();
-  const World* before = s_.steps > 0 ? s_.past.find(s_.steps - 1) : nullptr;
-  if (!before || before->size() != s_.world.size()) return {};
-  std::vector<Transform> transforms(before->size());
-  std::vector<Aabb> boxes(before->size());
-  place_sprites(*before, s_.images, s_.settings.world, transforms, boxes);
-  return boxes;
 }
 
 SceneDocument Session::document() const {
@@ -136,6 +117,25 @@ std::uint64_t Session::hash() const {
     h.add(std::span<const float>(values));
   }
   return h.value();
+}
+
+std::vector<Remark> remarks_of(const Session& session, const Broadphase& algorithm) {
+  std::vector<Remark> all;
+  algorithm.remark(session.frame(), all);
+  if (const RecordingPlayback* show = session.playback())
+    for (Remark& remark : all) remark.text = with_recorded_ids(std::move(remark.text), *show);
+  return all;
+}
+
+std::vector<Aabb> boxes_before(const Session& session) {
+  if (const RecordingPlayback* show = session.playback()) return show->boxes_before();
+  const std::uint64_t steps = session.steps();
+  const World* before = steps > 0 ? session.past().find(steps - 1) : nullptr;
+  if (!before || before->size() != session.world().size()) return {};
+  std::vector<Transform> transforms(before->size());
+  std::vector<Aabb> boxes(before->size());
+  place_sprites(*before, session.images(), session.settings().world, transforms, boxes);
+  return boxes;
 }
 
 Status apply_settings(Session& session, std::span<const SceneSetting> settings) {

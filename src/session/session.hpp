@@ -38,6 +38,13 @@ inline constexpr std::uint64_t kMaxPairs = 20'000'000;
 /// The limit of events that are kept of a frame whose tests are all shown; 32 bytes each.
 inline constexpr std::size_t kMaxShownEvents = 4'000'000;
 
+/// How the set of sprites has changed. An algorithm that has seen all earlier changes can apply the
+/// last ones, any other must reset.
+struct PopulationChanges {
+  std::uint64_t count = 0;       ///< times that sprites were inserted, removed or replaced
+  std::span<const Edit> last{};  ///< what the last `detect` passed to the algorithms
+};
+
 /// A running sandbox without a window.
 class Session {
  public:
@@ -89,13 +96,6 @@ class Session {
     if (!is_detected()) detect();
     if (is_detected()) s_.settings.broadphase.instance().query(frame(), box, found, log);
   }
-  /// Returns the cost of the query of `box` under each stop rule that the broadphase knows. Empty
-  /// if it knows a single one, or while pairs are stale.
-  std::vector<QueryCost> query_costs(const Aabb& box) {
-    std::vector<QueryCost> costs;
-    if (is_detected()) s_.settings.broadphase.instance().query_costs(frame(), box, costs);
-    return costs;
-  }
 
   /// Runs the frame again on separate instances and records their events, so that a trace never
   /// changes what is measured.
@@ -109,18 +109,7 @@ class Session {
   /// Returns the broadphase's remarks about the last traced frame, preceded by a warning if the
   /// step exceeded the pair limit.
   std::vector<Remark> remarks() const;
-  /// Returns the remarks of an algorithm that has seen the current frame. While a recording plays,
-  /// they name boxes by their recorded ids.
-  std::vector<Remark> remarks_of(const Broadphase&) const;
 
-  /// The number by which a user knows the sprite: the id of its recorded box while a recording
-  /// plays, else the sprite's own id.
-  std::int64_t name_of(SpriteId id) const {
-    return playback() && id < playback()->ids().size() ? playback()->ids()[id]
-                                                       : static_cast<std::int64_t>(id);
-  }
-  /// Returns `name_of` as text: a sprite's id is grouped ("12,345"), a recorded id is not.
-  std::string number_text(SpriteId id) const;
   const World& world() const { return s_.world; }
   const ImageSet& images() const { return s_.images; }
   const Settings& settings() const { return s_.settings; }
@@ -132,10 +121,6 @@ class Session {
   /// Whether the last step was made without collision response, because more pairs than
   /// ContactGraph::kMaxPairs might have met.
   bool exceeds_pair_limit() const { return !s_.playback && s_.simulation.exceeds_pair_limit(); }
-  /// The id of the scene, or the name of the recording.
-  std::string scene_name() const {
-    return playback() ? playback()->name() : std::string(s_.settings.scene->id);
-  }
   /// The box recording that plays in place of a scene, or null.
   const RecordingPlayback* playback() const {
     return s_.playback ? &s_.playback->recording : nullptr;
@@ -149,18 +134,13 @@ class Session {
     s_.revision.saved = s_.revision.now;
     ++s_.changes;
   }
-  /// Forgets the scene's file, so that later changes are not saved over it.
-  void forget_file() {
-    s_.file = {};
-    ++s_.changes;
-  }
   /// Whether there are edits by the user that are neither saved nor undone, or boxes of a running
   /// game that no file holds.
   bool has_unsaved() const {
     return (playback() && playback()->is_unsaved()) || s_.revision.now != s_.revision.saved;
   }
-  /// Notes that the present state was restored and once came from `file`; `has_unsaved` tells
-  /// whether it had been edited since.
+  /// Notes that the present state came from `file`, and whether it had been edited since it was
+  /// saved there. An empty `file` keeps later changes from being saved over the last one.
   void came_from(SceneFile file, bool has_unsaved) {
     s_.file = std::move(file);
     ++s_.changes;
@@ -189,13 +169,9 @@ class Session {
   /// `step` does not count in its times.
   void keep_frames() { s_.past.switch_on(); }
   const PastFrames& past() const { return s_.past; }
-  /// Boxes of the same sprites one step ago [n]; empty when that frame is not known.
-  std::vector<Aabb> boxes_before() const;
-  /// The number of times that sprites were inserted, removed or replaced. `last_edits` holds the
-  /// insertions and removals that the last `detect` passed to the algorithms: an algorithm that has
-  /// seen all earlier changes can apply them, any other must reset.
-  std::uint64_t population_changes() const { return s_.population_changes; }
-  std::span<const Edit> last_edits() const { return s_.pipeline.last_edits(); }
+  PopulationChanges population_changes() const {
+    return {s_.population_changes, s_.pipeline.last_edits()};
+  }
   /// Empties the undo history, so that the user cannot go back behind the present state.
   void forget_history() { history_.forget(); }
   const UndoHistory& history() const { return history_; }
@@ -218,6 +194,11 @@ class Session {
   SessionObserver* observer_ = nullptr;
 };
 
+/// Returns the remarks of an algorithm that has seen the session's current frame. While a recording
+/// plays, they name boxes by their recorded ids.
+std::vector<Remark> remarks_of(const Session& session, const Broadphase& algorithm);
+/// Boxes of the same sprites one step ago [n]; empty when that frame is not known.
+std::vector<Aabb> boxes_before(const Session& session);
 /// Sets the parameters in order, until one is refused; returns its error.
 Status apply_settings(Session& session, std::span<const SceneSetting> settings);
 

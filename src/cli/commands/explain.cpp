@@ -5,6 +5,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "lab/xray/xray.hpp"
+#include "session/shown_names.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -19,7 +20,7 @@ struct ExplainOptions {
 // The heading of a walk, with the numbered lines of its pseudocode.
 std::string heading(const Xray& xray, const Session& session) {
   std::string text = fmt::format("{}: scene {}, step {}, {} events\n\n", xray.title(),
-                                 session.scene_name(), session.steps(), xray.walk().size());
+                                 scene_name(session), session.steps(), xray.walk().size());
   std::size_t line = 0;
   for (const CodeLine& code : xray.walk().how().code)
     text += fmt::format("{:>4}  {}\n", ++line, code.text);

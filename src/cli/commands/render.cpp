@@ -18,6 +18,7 @@
 #include "lab/machine.hpp"
 #include "lab/oracle.hpp"
 #include "lab/xray/xray.hpp"
+#include "session/shown_names.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -195,7 +196,7 @@ std::string stats_text(const std::vector<std::string>& words, const Session& ses
   for (const Remark& remark : session.remarks()) remarks.push_back(remark.text);
   const Json json{{"command", words},
                   {"version", kVersion},
-                  {"scene", session.scene_name()},
+                  {"scene", scene_name(session)},
                   {"broadphase", session.settings().broadphase->id},
                   {"narrowphase", session.settings().narrowphase->id},
                   {"is_exact", session.settings().is_exact()},

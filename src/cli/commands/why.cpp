@@ -5,6 +5,7 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "io/archive/json.hpp"
+#include "session/shown_names.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -52,12 +53,12 @@ std::string text_of(const Answer& a) {
   std::uint64_t tests = 0;
   for (const WhyRow& row : a.rows) tests += row.is_test ? row.times : 0;
   std::string text = fmt::format("{}, step {}: sprite {}", a.title(), a.session.steps(),
-                                 a.session.name_of(a.sprite));
-  if (a.with) text += fmt::format(" and {}", a.session.name_of(*a.with));
+                                 shown_id(a.session, a.sprite));
+  if (a.with) text += fmt::format(" and {}", shown_id(a.session, *a.with));
   text += fmt::format(", {} box test{}\n", tests, tests == 1 ? "" : "s");
   if (const std::string reason = a.untested(); !reason.empty()) return text + "  " + reason + "\n";
   for (const WhyRow& row : a.rows) {
-    text += fmt::format("  {:>8}  {:<15}  by {}", a.session.name_of(row.other),
+    text += fmt::format("  {:>8}  {:<15}  by {}", shown_id(a.session, row.other),
                         name_of(row.outcome), name_of(a.made, row, a.title()));
     if (row.times > 1) text += fmt::format(", {} times", row.times);
     text += '\n';
@@ -82,7 +83,7 @@ std::string json_of(const Answer& a, const std::vector<std::string>& command) {
     Json parts = Json::array();
     if (row.part != Attribution::kNone) parts.push_back(part_json(a, row.part));
     if (row.other_part != row.part) parts.push_back(part_json(a, row.other_part));
-    rows.push_back({{"other", a.session.name_of(row.other)},
+    rows.push_back({{"other", shown_id(a.session, row.other)},
                     {"result", name_of(row.outcome)},
                     {"tests", row.is_test ? row.times : 0},
                     {"by", std::move(parts)}});
@@ -91,8 +92,8 @@ std::string json_of(const Answer& a, const std::vector<std::string>& command) {
             {"version", kVersion},
             {"broadphase", a.session.settings().broadphase->id},
             {"steps", a.session.steps()},
-            {"sprite", a.session.name_of(a.sprite)},
-            {"with", a.with ? Json(a.session.name_of(*a.with)) : Json()},
+            {"sprite", shown_id(a.session, a.sprite)},
+            {"with", a.with ? Json(shown_id(a.session, *a.with)) : Json()},
             {"rows", std::move(rows)},
             {"untested", a.untested()},
             {"tests_of_the_frame", {{"listed", a.made.tests}, {"counted", a.made.counted}}}};

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "session/shown_names.hpp"
 
 namespace phasebox {
 namespace {
@@ -31,7 +32,7 @@ Status StepLog::add(const Session& session, const PhaseTimes& t, double steps_pe
   Status status = write_line();
   line_ = Line{session.steps(),
                fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},",
-                           session.steps(), csv_cell(session.scene_name()),
+                           session.steps(), csv_cell(scene_name(session)),
                            session.settings().broadphase->id, session.settings().narrowphase->id,
                            session.world().size(), t.move, t.broad, t.sort, t.narrow, t.respond,
                            t.total(), session.pairs().size(), session.contacts().size()),

@@ -20,11 +20,12 @@ constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
 }  // namespace
 
 void RaceRunner::Follower::run(const Frame& f, const Session& session, Recorder* log) {
+  const PopulationChanges changes = session.population_changes();
   if (is_lost(session))
     algorithm->reset(f);
-  else if (*seen != session.population_changes())
-    algorithm->edit(f, session.last_edits());
-  seen = session.population_changes();
+  else if (*seen != changes.count)
+    algorithm->edit(f, changes.last);
+  seen = changes.count;
   pairs.clear();
   algorithm->find_pairs(f, pairs, log);
 }

@@ -64,7 +64,7 @@ class RaceRunner : public RaceResult {
   const EventLog& trace() const { return trace_; }
   std::vector<Remark> remarks(const Session& session) const {
     if (verdict != Verdict::right || !timed_.seen) return {};
-    return session.remarks_of(*timed_.algorithm);
+    return remarks_of(session, *timed_.algorithm);
   }
 
   /// Finds the frame's pairs and returns the time in ms, which is recorded after warm-up. None
@@ -87,13 +87,13 @@ class RaceRunner : public RaceResult {
   // An instance that follows the sprites' changes, however many frames it has missed.
   struct Follower {
     std::unique_ptr<Broadphase> algorithm;
-    std::optional<std::uint64_t> seen;  // Session::population_changes
+    std::optional<std::uint64_t> seen;  // PopulationChanges::count
     PairSink pairs;
 
     /// Whether it has missed changes, so that it must be reset.
     bool is_lost(const Session& session) const {
-      const std::uint64_t now = session.population_changes();
-      return !seen || (now != *seen && now - *seen != session.last_edits().size());
+      const PopulationChanges now = session.population_changes();
+      return !seen || (now.count != *seen && now.count - *seen != now.last.size());
     }
     void run(const Frame&, const Session&, Recorder* log);
   };

@@ -36,7 +36,7 @@ Status Twins::apply(const SetTwin& command, const Session& session) {
   twin->session.work().max_pairs = kMaxPairs;
   if (auto status = twin->session.apply(change); status.failed()) return status;
   twin->session.detect();
-  if (auto status = twin->xray.open(twin->session, {}, session.boxes_before()); status.failed())
+  if (auto status = twin->xray.open(twin->session, {}, boxes_before(session)); status.failed())
     return status;
   twin_ = std::move(twin);
   return {};

@@ -10,7 +10,7 @@ namespace phasebox {
 void Xray::observe(const Session& session) {
   const bool was_outdated = std::exchange(is_outdated_, false);
   if (!is_open() || (!was_outdated && frame_->fingerprint == fingerprint_of(session))) return;
-  frame_ = walked_frame(session, frame_->asked, session.boxes_before());
+  frame_ = walked_frame(session, frame_->asked, boxes_before(session));
   begin();
 }
 

@@ -40,7 +40,7 @@ class Xray {
  public:
   using Commands = std::variant<OpenXray, CloseXray, XrayCall>;
   Status apply(const OpenXray& command, const Session& session) {
-    return open(session, command.query, session.boxes_before());
+    return open(session, command.query, boxes_before(session));
   }
   Status apply(const CloseXray&, const Session&) {
     close();

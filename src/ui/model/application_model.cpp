@@ -10,6 +10,7 @@
 #include "base/number_format.hpp"
 #include "io/record/record_file.hpp"
 #include "session/command.hpp"
+#include "session/shown_names.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
@@ -63,7 +64,7 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 std::vector<std::int64_t> selected_objects(const ApplicationModel& model) {
   std::vector<std::int64_t> ids;
   if (model.session.playback())
-    for (const SpriteId id : model.selected()) ids.push_back(model.session.name_of(id));
+    for (const SpriteId id : model.selected()) ids.push_back(shown_id(model.session, id));
   return ids;
 }
 
@@ -315,7 +316,8 @@ void ApplicationModel::refresh_query() {
   constexpr std::size_t kMaxCosted = 20'000;  // sprites
   region_query->costs.clear();
   if (session.world().size() <= kMaxCosted)
-    region_query->costs = session.query_costs(region_query->box);
+    session.settings().broadphase.instance().query_costs(session.frame(), region_query->box,
+                                                         region_query->costs);
 }
 
 void ApplicationModel::show_whole_field() {

@@ -39,7 +39,7 @@ void set_up_lesson(ApplicationModel& model) {
     model.before_lesson = {model.session.history().undo_number(), model.view, model.paused,
                            model.ui.section_open, model.ui.panel_beside};
   for (const Command& command : *commands) model.apply(command);
-  model.session.forget_file();  // the lesson must not be saved over the user's scene
+  model.session.came_from({}, false);  // the lesson must not be saved over the user's scene
   model.paused = setup->paused;
   model.show_whole_field();
   model.field.followed = place_of(*setup, model.session);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/number_format.hpp"
+#include "session/shown_names.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
@@ -67,7 +68,7 @@ void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   const RecordingPlayback* show = gui.session.playback();
   const std::string heading =
       chosen.size() != 1 ? counted(chosen.size(), "sprite")
-                         : (show ? "Object " : "Sprite ") + gui.session.number_text(chosen[0]);
+                         : (show ? "Object " : "Sprite ") + shown_id_text(gui.session, chosen[0]);
   ImGui::TextDisabled("%s", tr(heading.c_str()));
   if (chosen.size() <= 2) {
     // The action is not requested while its tool is open, because it would close the tool.

@@ -6,6 +6,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/xray/query_row.hpp"
+#include "session/shown_names.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -87,7 +88,7 @@ std::string what_a_click_does(const Gui& gui) {
       tool.in_space ? "right drag turns, middle drag moves, wheel zooms" : "wheel zooms";
   if (tool.hovered && gui.session.playback())
     return fmt::format("object {} of the recording: click selects",
-                       gui.session.name_of(*tool.hovered));
+                       shown_id(gui.session, *tool.hovered));
   if (!tool.hovered && (gui.session.playback() || !gui.lab.lessons.may_launch()))
     return fmt::format("drag selects, Ctrl+drag queries a region, {}", eye);
   if (tool.hovered)

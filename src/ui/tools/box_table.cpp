@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "lab/xray/event_text.hpp"
+#include "session/shown_names.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -54,7 +55,7 @@ void draw_boxes_table(const Gui& gui, std::span<const SpriteId> ids) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
-    text(gui.session.number_text(id));
+    text(shown_id_text(gui.session, id));
     cell(gui, id, "x0", Axis::x, box.min.x);
     cell(gui, id, "x1", Axis::x, box.max.x);
     cell(gui, id, "y0", Axis::y, box.min.y);
@@ -87,8 +88,9 @@ std::string tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open
   const auto boxes = gui.session.frame().boxes;
   std::string words;
   for (const SpriteId other : open)
-    words += fmt::format("{}with {}: {}", words.empty() ? "" : ", ", gui.session.number_text(other),
-                         overlaps(boxes[id], boxes[other]) ? "overlap" : "apart on y");
+    words +=
+        fmt::format("{}with {}: {}", words.empty() ? "" : ", ", shown_id_text(gui.session, other),
+                    overlaps(boxes[id], boxes[other]) ? "overlap" : "apart on y");
   return words;
 }
 

@@ -218,7 +218,7 @@ void draw_group_sizes(const Gui& gui) {
   const Owner rdc = owner_named("rdc");
   const double leaf_test = gui.session.settings().value(rdc, "leaf-test").value_or(0);
   const Plot& plot = gui.ui.own<GroupSizes>().get(
-      2 * gui.session.population_changes() + static_cast<std::uint64_t>(leaf_test),
+      2 * gui.session.population_changes().count + static_cast<std::uint64_t>(leaf_test),
       [&] { return group_size_plot(gui.session); });
   const Aabb& field = gui.model.field.camera.viewport;
   const float height = extent(field).y * 0.34f;

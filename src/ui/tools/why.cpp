@@ -7,6 +7,7 @@
 
 #include "base/number_format.hpp"
 #include "session/findings.hpp"
+#include "session/shown_names.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -14,7 +15,7 @@ namespace phasebox::ui {
 namespace {
 
 std::string sprite_name(const Gui& gui, SpriteId id) {
-  return (gui.session.playback() ? "object " : "sprite ") + gui.session.number_text(id);
+  return (gui.session.playback() ? "object " : "sprite ") + shown_id_text(gui.session, id);
 }
 
 Comparisons::Line line_of(SpriteId sprite, const WhyRow& row) {
@@ -52,7 +53,7 @@ void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const Wh
   }
   remember_rect(gui, fmt::format("why.row.{}", row.other));
   ImGui::SameLine(0, 0);
-  text(gui.session.number_text(row.other));
+  text(shown_id_text(gui.session, row.other));
   ImGui::TableNextColumn();
   const bool is_hit = row.outcome == PairOutcome::hit;
   text(gui, name_of(row.outcome), is_hit ? Role::collision : Role::text_dim);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "session/shown_names.hpp"
 #include "view/overlays/overlay.hpp"
 #include "world/flight.hpp"
 
@@ -147,7 +148,7 @@ void draw_ids(const Canvas& c, const FieldState& state) {
   state.each(c, [&](SpriteId i) {
     if (c.list.labels.size() >= kMaxLabels) return;
     if (extent(state.frame.boxes[i]).x < c.px(kSmallest)) return;
-    c.label(state.frame.boxes[i].min, std::to_string(state.session.name_of(i)));
+    c.label(state.frame.boxes[i].min, std::to_string(shown_id(state.session, i)));
   });
 }
 
@@ -290,7 +291,7 @@ Color SpriteColors::own(SpriteId i) const {
     case ColorBy::image: break;
   }
   // One color per object, so that the eye can follow it from frame to frame.
-  if (session_.playback()) return theme_.tint(static_cast<std::uint64_t>(session_.name_of(i)));
+  if (session_.playback()) return theme_.tint(static_cast<std::uint64_t>(shown_id(session_, i)));
   const std::uint16_t image = session_.world().images()[i];
   return is_blank(session_.images()[image]) ? blank() : kWhite;
 }

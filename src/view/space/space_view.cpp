@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "collide/event_log.hpp"
+#include "session/shown_names.hpp"
 #include "view/overlays/overlay.hpp"
 #include "view/region_query.hpp"
 #include "view/theme.hpp"
@@ -194,7 +195,7 @@ class SpaceSprites {
     const SpriteId last = std::min<SpriteId>(count_, kMaxSpaceLabels);
     for (SpriteId i = 0; i < last; ++i)
       c_.list.labels.push_back(
-          {top_of(i), c_.theme[Role::text], std::to_string(session_.name_of(i))});
+          {top_of(i), c_.theme[Role::text], std::to_string(shown_id(session_, i))});
   }
 
   void draw_hand(const Interaction& hand) const {

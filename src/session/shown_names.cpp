@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Replaces the numbers of sprites in texts by the ids of their recorded boxes.
-#include "session/playback.hpp"
+// Writes the numbers of sprites as a user knows them, and replaces them in finished texts.
+#include "session/shown_names.hpp"
 
 #include <charconv>
 #include <cstddef>
@@ -8,10 +8,16 @@
 #include <span>
 #include <system_error>
 
+#include "base/number_format.hpp"
+
 namespace phasebox {
 
+std::string shown_id_text(const Session& session, SpriteId id) {
+  return session.playback() ? std::to_string(shown_id(session, id)) : grouped(id);
+}
+
 // A number without a box in the recording stays as it is.
-std::string Playback::named(std::string text) const {
+std::string with_recorded_ids(std::string text, const RecordingPlayback& recording) {
   const std::span<const std::int64_t> ids = recording.ids();
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
