@@ -36,12 +36,6 @@ float shorter_side(const Aabb& box) {
   return std::min(size.x, size.y);
 }
 
-// Whether the event is drawn as a part. A split is not where there are nodes, as in the overlay
-// "structure".
-bool is_drawn_part(const Event& e, bool splits_are_nodes) {
-  return is_part(e.kind) && !(e.kind == EventKind::split && splits_are_nodes);
-}
-
 // The side, in screen px, from which on parts are drawn: kSmallestSide, doubled until at most
 // kMaxParts parts in sight are left.
 float side_of_parts(std::span<const Event> events, bool splits_are_nodes, const Camera& camera) {

@@ -102,6 +102,11 @@ constexpr bool is_group(const Event& e) {
 inline bool has_nodes(std::span<const Event> events) {
   return std::ranges::find(events, EventKind::node, &Event::kind) != events.end();
 }
+/// Whether the event is drawn as a part of its own. A split is not where there are nodes, because
+/// the node that is divided is drawn.
+constexpr bool is_drawn_part(const Event& e, bool splits_are_nodes) {
+  return is_part(e.kind) && !(e.kind == EventKind::split && splits_are_nodes);
+}
 
 /// Adds a line between the middles of two boxes, if both exist and the line may be in sight.
 void add_line(const Canvas&, Layer&, std::span<const Aabb> boxes, Pair, Color);

@@ -90,8 +90,9 @@ void draw_plates(const SpaceCanvas& c, std::span<const Event> events, Detail det
   const std::uint64_t plates = h.groups + h.cells + h.nodes;
   const bool posts = detail == Detail::full && plates <= kMaxOnPosts;
   const bool edges = detail == Detail::full || plates <= kMaxEdged;
+  const bool splits_are_nodes = has_nodes(events);
   for (const Event& e : events) {
-    if (!is_part(e.kind)) continue;
+    if (!is_drawn_part(e, splits_are_nodes)) continue;
     const float height = h.at(e.depth);
     const Aabb flat = c.flat(e.box);
     const auto [fill, edge] = colors_of(e, c.theme, deepest, fade);
@@ -356,8 +357,9 @@ float first_opaque(const Image& image, Linear u, Linear v, Span s) {
 Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
   Heights h;
   if (!options.shows(Overlay::structure)) return h;
+  const bool splits_are_nodes = has_nodes(events);
   for (const Event& e : events) {
-    if (!is_part(e.kind)) continue;
+    if (!is_drawn_part(e, splits_are_nodes)) continue;
     h.deepest = std::max(h.deepest, e.depth);
     h.groups += is_group(e);
     h.cells += e.kind == EventKind::cell;
