@@ -4,6 +4,11 @@
 #include <algorithm>
 #include <fstream>
 
+#ifndef _WIN32
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
 #include "base/number_format.hpp"
 #include "cli_test.hpp"
 
@@ -87,6 +92,25 @@ TEST(Export, a_file_that_phasebox_did_not_write_stays) {
   EXPECT_EQ(content_of(folder / "rdc.hpp"), "// my own\n");
   EXPECT_EQ(folder.entries(), 1u);
 }
+
+#ifndef _WIN32
+TEST(Export, what_cannot_be_read_is_not_taken_for_an_empty_file) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(::mkfifo((folder / "rdc.hpp").c_str(), 0600), 0);
+  std::ofstream(folder / "kd_tree.hpp") << "// my own\n";
+  ASSERT_EQ(::chmod((folder / "kd_tree.hpp").c_str(), 0), 0);
+  const std::string reason =
+      ::geteuid() == 0 ? "Phasebox did not write" : "cannot be read";  // root reads every file
+  for (const auto& [id, expected] :
+       {std::pair("rdc", std::string("cannot be read")), std::pair("kd-tree", reason)}) {
+    const Outcome o = export_to(folder, {"--broadphase", id});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+    EXPECT_THAT(o.err, HasSubstr("there is a file that " + expected));
+  }
+  EXPECT_EQ(folder.entries(), 2u);
+}
+#endif
 
 TEST(Export, bad_input_is_refused_with_exit_code_2_on_one_line) {
   const TemporaryFolder folder;

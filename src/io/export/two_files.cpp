@@ -323,13 +323,18 @@ TwoFiles write(const BroadphaseEntry& entry, const ParamView& params, std::strin
   return made;
 }
 
-/// Refuses to replace a file that Phasebox did not write.
+/// Refuses to replace a file that Phasebox did not write, and one that cannot be read, which may be
+/// such a file.
 Status check_file(const std::filesystem::path& path) {
   if (auto status = check_writable(path); status.failed()) return status;
   const std::string old = read_beginning(path, 1024);
-  if (old.empty() || old.find(kMark) != old.npos) return {};
-  return Error{path.string() +
-               ": there is a file that Phasebox did not write; choose another name or folder"};
+  std::error_code failed;
+  const bool is_free =
+      !std::filesystem::exists(path, failed) || std::filesystem::file_size(path, failed) == 0;
+  if (is_free || old.find(kMark) != old.npos) return {};
+  return Error{fmt::format("{}: there is a file that {}; choose another name or folder",
+                           path.string(),
+                           old.empty() ? "cannot be read" : "Phasebox did not write")};
 }
 
 Status make_folder(const std::filesystem::path& folder) {
