@@ -220,6 +220,20 @@ class CommandLine {
   CLI::App app_{"Phasebox: an interactive sandbox for 2D collision detection", "phasebox"};
 };
 
+// Replaces `cliffs`, which `scaling` was called up to version 0.1, where a command may stand: only
+// plug-ins may come before it.
+void rename_former_command(std::span<char*> words) {
+  static char scaling[] = "scaling";
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const std::string_view word = words[k];
+    if (word == "cliffs") words[k] = scaling;
+    if (word == "--plugin")
+      ++k;
+    else if (!word.starts_with("--plugin="))
+      return;
+  }
+}
+
 int run_line(CommandLine& line, int argc, char** argv) {
   try {
     line.app().parse(argc, argv);
@@ -243,8 +257,7 @@ Status check_command_line(int argc, char** argv) {
 
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
   os::begin_program(argc, argv);
-  static char scaling[] = "scaling";
-  if (argc > 1 && std::string_view(argv[1]) == "cliffs") argv[1] = scaling;  // up to version 0.1
+  rename_former_command({argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0))});
   CommandLine line(argc, argv, window, bench, window.open != nullptr);
   try {
     return run_line(line, argc, argv);

@@ -112,6 +112,16 @@ TEST(PluginOption, refuses_what_cannot_be_loaded_in_one_line) {
       "'planted' already");
 }
 
+TEST(PluginOption, stands_before_a_command_by_its_former_name_too) {
+  const std::string file = file_of("naive_grid");
+  const Words scaling{"cliffs", "--broadphase", "naive-grid,rdc", "--of", "unknown"};
+  for (Words words : {Words{"--plugin", file}, Words{"--plugin=" + file}}) {
+    words.insert(words.end(), scaling.begin(), scaling.end());
+    expect_refused(words, "unknown");
+  }
+  expect_refused({"pairs", "cliffs", "--plugin", file}, "cliffs");  // a file of that name
+}
+
 TEST(PluginOption, means_the_current_folder_by_a_name_without_one) {
   const test::TemporaryFolder folder;
   std::filesystem::copy_file(file_of("naive_grid"), folder / "mine.so");
