@@ -219,8 +219,7 @@ Result<UserSettings> parse_settings(std::string_view text) {
 UserSettings load_settings(const std::filesystem::path& file, std::string& trouble) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
-  const Result<std::string> text = read_file(file, kMaxSettingsFile);
-  Result<UserSettings> settings = text.failed() ? text.error() : parse_settings(*text);
+  Result<UserSettings> settings = opened(file, kMaxSettingsFile, parse_settings);
   if (!settings.failed()) return *std::move(settings);
   trouble = set_aside(file, settings.error().text);
   return {};

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "io/pictures/images.hpp"
+#include "support/allocations.hpp"
 #include "support/files.hpp"
 #include "ui/user_settings.hpp"
 
@@ -56,6 +57,14 @@ class SavedSettings : public testing::Test {
   const std::filesystem::path file = folder / "settings.json";
   std::string trouble;
 };
+
+TEST_F(SavedSettings, that_do_not_fit_in_memory_are_set_aside_in_one_line) {
+  test::write(file, std::string(200'000, 'x'));
+  const test::LargestAllocation little(100'000);
+  EXPECT_EQ(load_settings(file, trouble).window, WindowPlace());
+  EXPECT_THAT(trouble, HasSubstr("settings.json: it takes more than the memory left"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "settings.json.broken"));
+}
 
 TEST_F(SavedSettings, keep_size_position_and_maximized_state_of_the_window) {
   UserSettings settings;

@@ -14,6 +14,7 @@
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
 #include "io/record/replay.hpp"
+#include "support/allocations.hpp"
 #include "support/small_disk.hpp"
 #include "ui/model/files/files.hpp"
 
@@ -214,6 +215,16 @@ TEST_F(AutosaveTest, a_broken_state_is_named_and_set_aside) {
   EXPECT_THAT(window.model().ui.messages.all().back().text, HasSubstr("could not be restored"));
   EXPECT_TRUE(std::filesystem::exists(folder() / "autosave-1.state.broken"));
   EXPECT_EQ(states(), 0u);
+}
+
+TEST_F(AutosaveTest, a_state_that_does_not_fit_in_memory_stays_and_ends_no_window) {
+  std::filesystem::create_directories(folder());
+  test::write(folder() / "autosave-1.state", std::string(200'000, 'x'));
+  {
+    const test::LargestAllocation little(100'000);
+    EXPECT_FALSE(Autosave::begin(folder()).failed());
+  }
+  EXPECT_EQ(states(), 1u) << "the next window may have the memory";
 }
 
 TEST_F(AutosaveTest, a_full_disk_is_said_once_and_leaves_the_state_before) {

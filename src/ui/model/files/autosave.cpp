@@ -200,9 +200,13 @@ void Autosave::find_left(const fs::path& folder) {
     int code = 0;
     auto lock = os::LockedFile::take(lock_of(file), code);
     if (!lock) continue;  // its window is open
-    const Result<std::string> text = read_file(file, kMaxRecordText);
-    if (text.failed()) continue;  // another window has just recovered or discarded it
-    auto state = parse_autosave(*text, file.string());
+    bool is_read = false;
+    auto state = opened(file, kMaxRecordText, [&](const std::string& text) {
+      is_read = true;
+      return parse_autosave(text, file.string());
+    });
+    // Another window has just recovered or discarded it, or there is too little memory for it now.
+    if (!is_read) continue;
     if (!state.failed()) {
       left_.push_back({*std::move(lock), file, *std::move(state)});
     } else {
