@@ -32,18 +32,18 @@ namespace {
 
 void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   bool has_lesson = false;
-  const auto read = [&](const std::string& text) -> Result<SceneDocument> {
-    has_lesson = is_lesson(text);
-    if (has_lesson) return SceneDocument();
-    return parse_scene(text, file.string(), model.groups());
+  const auto read = [&](const std::string& text) {
+    Result<SceneDocument> scene = parse_scene(text, file.string(), model.groups());
+    has_lesson = scene.failed() && is_lesson(text);
+    return scene;
   };
   Result<SceneDocument> loaded = opened(file, kMaxSceneFile, read);
-  if (loaded.failed()) return model.warn(loaded.error().text);
   if (has_lesson) {
     if (const Status status = begin_lesson(model, absolute_path(file)); status.failed())
       model.warn(status.error().text);
     return;
   }
+  if (loaded.failed()) return model.warn(loaded.error().text);
   const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
   if (!open_document(model, document, absolute_path(file))) return;
   remember_file(model, absolute_path(file));
