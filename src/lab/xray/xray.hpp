@@ -198,12 +198,14 @@ class Xray {
   std::optional<Guesses> guesses_;
 };
 
-/// A call of a member of the open X-ray, as a value that a request carries:
-/// `XrayCall(&Xray::seek, 20)`.
+/// A call of a member that moves, plays or answers the open X-ray, as a value that a request
+/// carries: `XrayCall(&Xray::seek, 20)`. These members have one argument, a number or a flag; those
+/// that the lab calls itself have another form and cannot be called so.
 struct XrayCall {
-  template <class... Args>
-  XrayCall(void (Xray::*member)(Args...), std::type_identity_t<Args>... args)
-      : call([=](Xray& xray) { (xray.*member)(args...); }) {}
+  template <class Arg>
+  requires std::is_arithmetic_v<Arg> XrayCall(void (Xray::*member)(Arg),
+                                              std::type_identity_t<Arg> argument)
+      : call([=](Xray& xray) { (xray.*member)(argument); }) {}
   std::function<void(Xray&)> call;
 };
 
