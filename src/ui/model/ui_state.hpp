@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "lab/as_written.hpp"
 #include "lab/lessons/words.hpp"
+#include "lab/published_listings.hpp"
 #include "ui/model/actions/key_map.hpp"
 #include "ui/model/files/file_picker.hpp"
 #include "ui/model/kept_layout.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Implements the listings as their authors describe them: the quadtree that puts a box into every
 // node it reaches, and pixel sampling with four slips, together and one by one.
-#include "lab/as_written.hpp"
+#include "lab/published_listings.hpp"
 
 #include <algorithm>
 #include <array>
@@ -172,7 +172,7 @@ ListingResult sampled_listing(const Session& session, std::size_t listing) {
                             is_true ? "missed" : "reported"});
   }
   result.text =
-      fmt::format("As written, n = {}: {} of {} missed, {} reported that are none.", how.n,
+      fmt::format("As published, n = {}: {} of {} missed, {} reported that are none.", how.n,
                   grouped(missed), counted(session.contacts().size(), "collision"), grouped(wrong));
   return result;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the sources' listings: each slip does what it is known for, and only that.
-#include "lab/as_written.hpp"
+#include "lab/published_listings.hpp"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 #include "support/session_in_scene.hpp"
 
 namespace phasebox {
-namespace as_written_test {
+namespace published_listings_test {
 
 ListingResult run(const Session& session, std::string_view id) {
   const auto row = std::ranges::find(listings(), id, &Listing::id);
@@ -57,5 +57,5 @@ TEST(Listings, of_the_quadtree_find_pairs_twice_and_leave_boxes_outside_a_small_
   EXPECT_THAT(quarter.text, testing::HasSubstr(std::to_string(outside) + " of 100 sprites"));
 }
 
-}  // namespace as_written_test
+}  // namespace published_listings_test
 }  // namespace phasebox
