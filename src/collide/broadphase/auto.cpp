@@ -16,6 +16,7 @@
 #include "base/number_format.hpp"
 #include "base/stopwatch.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/auto/costs.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
@@ -176,11 +177,11 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   /// The budget of trials: a share of all time, and the most that can be saved up, in frames of the
   /// choice.
   static constexpr double kShare = 0.04, kShareIfSlow = 0.1, kMaxSaved = 10;
-  /// The time that the new memory of a trial's first frame takes, in ms: that of many short frames.
-  /// A trial needs at least this budget.
-  static constexpr double kFirstFrame = 0.06;
+  /// The budget that a trial needs at least, in ms: the new memory of its first frame takes as long
+  /// as many short frames.
+  static constexpr double kFirstFrame = AutoCosts::kFirstFrame / 1e6;
   /// The time per box, in ms, beyond which a frame is slow.
-  static constexpr double kSlow = 3 * 12e-6;
+  static constexpr double kSlow = AutoCosts::kSlowBox / 1e6;
   /// The frames after which an algorithm may be tried again while frames are slow.
   static constexpr std::uint64_t kWaitIfSlow = 300;
   /// The library's algorithms that are never the fastest by more than a few percent; they are not

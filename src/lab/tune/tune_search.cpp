@@ -15,6 +15,7 @@
 #include "base/stopwatch.hpp"
 #include "lab/merged_statics.hpp"
 #include "lab/tune/choice.hpp"
+#include "lab/tune/costs.hpp"
 #include "lab/tune/explanation.hpp"
 #include "lab/tune/sensitivity.hpp"
 #include "lab/tune/setting_grid.hpp"
@@ -37,16 +38,6 @@ constexpr std::size_t kMaxRounds = 200;
 constexpr std::size_t kEnoughFrames = 3000, kPasses = 5, kMaxPasses = 15;  // over all frames
 // Share of the frames affordable that a pass over all frames may use
 constexpr double kWholeShare = 0.6;
-/// The times that the search expects of work before it is measured, ns. All are set by hand: no
-/// measurement behind them is recorded.
-struct TuneCosts {
-  static constexpr double kFrame = 3000;  ///< a frame in any algorithm, whatever its boxes
-  static constexpr double kBox = 60;      ///< a box of a frame, in a suitable algorithm
-  static constexpr double kTest = 0.5;    ///< a box test of brute force, at least
-  static constexpr double kCopied = 2;    ///< a box that a race copies for a contestant
-  static constexpr double kChecked = 8;   ///< a pair that a race checks
-};
-
 /// The search. Every stage runs over windows that are spread over the recording
 /// (`spread_windows`), each with its warm-up:
 /// 1. every algorithm with its defaults, in turn over the same frames;

@@ -14,6 +14,7 @@
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/rdc/boundaries.hpp"
+#include "collide/broadphase/rdc/costs.hpp"
 #include "collide/broadphase/rdc/gap_filter.hpp"
 #include "collide/broadphase/sweep/delimiter_sort.hpp"
 #include "collide/broadphase/sweep/swept_line.hpp"
@@ -111,9 +112,6 @@ class RdcClustering {
     auto operator<=>(const Boundary&) const = default;
   };
 
-  // The number of sprites from which on the gap filter costs less than the sort.
-  static constexpr std::uint32_t kWorthFilter = 64;
-
   static std::uint16_t one_deeper(std::uint16_t depth) {
     return depth == std::numeric_limits<std::uint16_t>::max()
                ? depth
@@ -167,7 +165,7 @@ class RdcClustering {
   }
 
   bool is_covered(const Frame& f, const RdcGroup& group) {
-    if (group.size < kWorthFilter) return false;
+    if (group.size < RdcCosts::kFilter) return false;
     const auto ids = members(group);
     return filter_.is_covered(ids.size(),
                               [&](std::size_t k) { return interval(f.boxes[ids[k]], group.axis); });
