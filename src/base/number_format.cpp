@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace phasebox {
 
@@ -54,10 +55,11 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
   return percent < 0.1 ? "< 0.1 %" : rounded(percent, 1) + " %";
 }
 
-std::string counted(std::uint64_t n, std::string_view singular) {
-  std::string text = grouped(n) + " ";
-  text += singular;
-  return n == 1 ? text : text + "s";
+Sentence counted(std::uint64_t n, std::string_view singular) {
+  std::string id = "{} ";
+  id += singular;
+  if (n != 1) id += 's';
+  return {std::move(id), {Sentence::as_is(grouped(n))}};
 }
 
 std::string rate(double per_second) { return rounded(std::max(per_second, 0.0), 0) + "/s"; }

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/sentence.hpp"
+
 namespace phasebox {
 
 /// A whole number with grouped thousands: "1,234,567".
@@ -23,7 +25,7 @@ std::string duration(double ms);
 /// A share: "8.1 %"; "0 %" if `whole` is 0; "< 0.1 %" rather than a false zero.
 std::string share(std::uint64_t part, std::uint64_t whole);
 /// A number of things: "12 groups", "1 group", "1,770 groups".
-std::string counted(std::uint64_t n, std::string_view singular);
+Sentence counted(std::uint64_t n, std::string_view singular);
 /// A rate: "60/s".
 std::string rate(double per_second);
 /// A key as words: "contact-threshold" is "contact threshold".

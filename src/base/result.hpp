@@ -8,21 +8,16 @@
 #include <utility>
 #include <variant>
 
+#include "base/sentence.hpp"
+
 namespace phasebox {
-
-/// Texts of errors are no longer than this, in bytes.
-inline constexpr std::size_t kMaxErrorText = 1000;
-
-/// Returns the text as one line that a terminal or window can show. A '?' replaces each control
-/// character and each letter that is no UTF-8. A text longer than kMaxErrorText loses its middle.
-std::string one_line(std::string text);
 
 /// One line for a user: what, where, the rule, the remedy. No final full stop. What is quoted in it
 /// may come from a file, so it is made `one_line`.
 struct Error {
   Error() = default;
-  Error(std::string what) : text(one_line(std::move(what))) {}  // NOLINT: as `return {text}`
-  std::string text;
+  Error(const Sentence& what) : text(what.on_one_line()) {}  // NOLINT: as `return {text}`
+  Sentence text;
 };
 
 /// Success or an error, which the caller must read: `if (const Status status = save();

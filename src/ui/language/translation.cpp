@@ -161,21 +161,27 @@ Translation load() {
 }
 
 // Returns the cached translation of a text; `make` makes it at the first request.
-const std::string& remembered(Memory& memory, std::string_view english,
-                              std::string (*make)(std::string_view)) {
-  auto found = memory.find(english);
-  if (found == memory.end()) found = memory.emplace(std::string(english), make(english)).first;
+const std::string& remembered(Memory& memory, const Sentence& text,
+                              std::string (*make)(const Sentence&)) {
+  auto found = memory.find(text.text());
+  if (found == memory.end()) found = memory.emplace(text.text(), make(text)).first;
   return found->second;
 }
 
-std::string in_chinese(std::string_view english) { return chinese_translation().of(english); }
+std::string in_language(const Sentence& text) {
+  return spoken_language() == Language::english ? text.text() : chinese_translation().of(text);
+}
 
 // Translates a widget's title, which ends at ##. ImGui does not show what follows ##, and uses only
 // what follows ### as the id; so the English title is appended after ### if the title has no id.
-std::string label_in_chinese(std::string_view english) {
-  const std::size_t end = std::min(english.find("##"), english.size());
-  const std::string_view id = english.substr(end);
-  std::string shown = chinese_translation().of(english.substr(0, end));
+std::string label_in_language(const Sentence& title) {
+  const std::string& english = title.text();
+  if (spoken_language() == Language::english) return english;
+  const std::string id = english.substr(std::min(english.find("##"), english.size()));
+  std::string shown = chinese_translation().of(title);
+  if (shown == english)  // a title and its id in one text
+    shown = chinese_translation().of(Sentence(english.substr(0, english.size() - id.size())));
+  shown.resize(std::min(shown.find("##"), shown.size()));
   if (id.starts_with("###")) return shown.append(id);
   return shown.append("###").append(english);
 }
@@ -244,6 +250,12 @@ Result<Translation> Translation::parse(std::string_view json) {
 }
 
 std::string Translation::of(std::string_view english) const { return of(english, 0); }
+
+std::string Translation::of(const Sentence& sentence) const {
+  std::vector<std::string> missing;
+  sentence.list_missing(texts_, missing);
+  return missing.empty() ? sentence.in(texts_) : of(sentence.text(), 0);
+}
 
 std::string Translation::of(std::string_view text, int depth) const {
   return find(text, depth).value_or(std::string(text));
@@ -395,24 +407,19 @@ const Translation& chinese_translation() {
 
 void speak(Language language) {
   Speech& now = speech();
-  now.language = language;
   for (Memory* memory : {&now.texts, &now.labels})
-    if (memory->size() > kMaxRemembered) memory->clear();
+    if (language != now.language || memory->size() > kMaxRemembered) memory->clear();
+  now.language = language;
 }
 
 Language spoken_language() { return speech().language; }
 
-std::string_view tr(std::string_view english) {
-  if (spoken_language() == Language::english) return english;
-  return remembered(speech().texts, english, in_chinese);
+const std::string& tr(const Sentence& sentence) {
+  return remembered(speech().texts, sentence, in_language);
 }
 
-// The result is the text itself or a cached one; both end with a null character.
-const char* tr(const char* english) { return tr(std::string_view(english)).data(); }
-
-const char* tr_label(std::string_view english) {
-  if (spoken_language() == Language::english) return english.data();
-  return remembered(speech().labels, english, label_in_chinese).c_str();
+const char* tr_label(const Sentence& title) {
+  return remembered(speech().labels, title, label_in_language).c_str();
 }
 
 }  // namespace phasebox::ui

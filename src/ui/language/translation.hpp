@@ -3,14 +3,13 @@
 // needs for them.
 #pragma once
 #include <cstddef>
-#include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "lab/lessons/lessons.hpp"
 
 namespace phasebox::ui {
@@ -29,7 +28,8 @@ class Translation {
   /// Translates a text; returns it unchanged where nothing of it is known. Allocates; a long text
   /// takes about 10 us.
   std::string of(std::string_view english) const;
-  const std::map<std::string, std::string, std::less<>>& texts() const { return texts_; }
+  std::string of(const Sentence& sentence) const;
+  const TextTable& texts() const { return texts_; }
 
  private:
   struct Hole {
@@ -58,7 +58,7 @@ class Translation {
   Found find_parts(std::string_view text, int depth) const;
   Found find_value(std::string_view text) const;
 
-  std::map<std::string, std::string, std::less<>> texts_;
+  TextTable texts_;
   std::vector<Pattern> patterns_;  // the longest literals come first
   std::vector<Pattern> vague_;     // patterns with few letters, tried last; the longest come first
 };
@@ -71,14 +71,12 @@ const Translation& chinese_translation();
 void speak(Language language);
 Language spoken_language();
 
-/// Translates a text into the language of the interface. The result is valid until the frame ends;
-/// translations are cached, so a repeat costs one look-up. English is returned as it is.
-std::string_view tr(std::string_view english);
-/// Translates a text that ends with a null character; so does the result.
-const char* tr(const char* english);
-/// Translates the title of a Dear ImGui widget and keeps its id, which ImGui makes of the English
-/// title: "Open" becomes "...###Open". The title ends with a null character.
-const char* tr_label(std::string_view english);
+/// Returns a sentence in the language of the interface. The result is valid until the frame ends;
+/// translations are cached, so a repeat costs one look-up.
+const std::string& tr(const Sentence& sentence);
+/// Returns the title of a Dear ImGui widget in the language of the interface and keeps its id, which
+/// ImGui makes of the English title: "Open" becomes "...###Open". Valid until the frame ends.
+const char* tr_label(const Sentence& title);
 
 /// Returns a lesson's text in the language of the interface. In Chinese a widget's title in quotes
 /// (“Scene”) is translated as the widget shows it.

@@ -66,10 +66,12 @@ void volume_lines(const Gui& gui, std::span<const SpriteId> chosen) {
 
 void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   const RecordingPlayback* show = gui.session.playback();
-  const std::string heading =
-      chosen.size() != 1 ? counted(chosen.size(), "sprite")
-                         : (show ? "Object " : "Sprite ") + shown_id_text(gui.session, chosen[0]);
-  ImGui::TextDisabled("%s", tr(heading.c_str()));
+  const Sentence heading =
+      chosen.size() != 1
+          ? counted(chosen.size(), "sprite")
+          : Sentence(show ? "Object {}" : "Sprite {}",
+                     {Sentence::as_is(shown_id_text(gui.session, chosen[0]))});
+  ImGui::TextDisabled("%s", tr(heading).c_str());
   if (chosen.size() <= 2) {
     // The action is not requested while its tool is open, because it would close the tool.
     if (ImGui::MenuItem(tr_label("Why"), keys_of(why_tool.action, gui.ui.keys).c_str()) &&
@@ -79,7 +81,7 @@ void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   }
   if (show) {
     menu_line(gui, fit_selection_action);
-    ImGui::TextDisabled("%s", tr("as recorded; nothing to change"));
+    ImGui::TextDisabled("%s", tr("as recorded; nothing to change").c_str());
     return;
   }
   const auto statics = gui.session.world().statics();

@@ -41,8 +41,8 @@ template <class Body>
 void help_table(const char* id, float width, Body body) {
   begin_child(id, {width, 0});
   if (ImGui::BeginTable(id, 2, ImGuiTableFlags_PadOuterX)) {
-    ImGui::TableSetupColumn(tr("keys"), ImGuiTableColumnFlags_WidthFixed, em() * 7.4f);
-    ImGui::TableSetupColumn(tr("what"), ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn(tr("keys").c_str(), ImGuiTableColumnFlags_WidthFixed, em() * 7.4f);
+    ImGui::TableSetupColumn(tr("what").c_str(), ImGuiTableColumnFlags_WidthStretch);
     body();
     ImGui::EndTable();
   }

@@ -44,7 +44,7 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   const auto left = [&] {
     float height = room.y;
     for (const Message* m : messages)
-      height -= ImGui::CalcTextSize(tr(m->text.c_str()), nullptr, false, room.x).y + gap;
+      height -= ImGui::CalcTextSize(tr(m->text).c_str(), nullptr, false, room.x).y + gap;
     return height;
   };
   if (messages.size() > 1 && left() < 1) messages.erase(messages.begin());

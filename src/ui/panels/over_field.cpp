@@ -14,7 +14,7 @@ namespace phasebox::ui {
 namespace {
 
 void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string& words) {
-  const char* const shown = tr(words.c_str());
+  const char* const shown = tr(words).c_str();
   const ImVec2 size = ImGui::CalcTextSize(shown);
   list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), shown);
 }
@@ -74,7 +74,7 @@ void draw_labels(const DrawList& list, const Camera& camera, Color ground) {
   ImDrawList& target = *ImGui::GetBackgroundDrawList();
   target.PushClipRect(camera.viewport.min, camera.viewport.max);
   for (const Label& label : list.labels) {
-    const char* const shown = tr(label.text.c_str());
+    const char* const shown = tr(label.text).c_str();
     const Vec2 at = camera.to_screen(label.at);
     for (const Vec2 by : {Vec2{-1, -1}, Vec2{1, -1}, Vec2{-1, 1}, Vec2{1, 1}})
       target.AddText(at + by * around, packed(ground), shown);

@@ -63,7 +63,7 @@ std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view gro
     const float left = at.x + size.x + gap;
     const std::string title(entry->title), sentence(entry->summary);
     list.AddText({left, at.y}, gui.ink(entry == now ? Role::accent : Role::text),
-                 tr(title.c_str()));
+                 tr(title).c_str());
     const std::string shown = fitted_text(sentence, width - size.x - gap);
     list.AddText({left, at.y + line * 1.1f}, gui.ink(Role::text_dim), shown.c_str());
     if (shown != tr(sentence)) tooltip(sentence);

@@ -30,7 +30,7 @@ void divider(const Gui& gui, const Layout& at) {
 float note(const Gui& gui, ImDrawList& list, Vec2 at, const std::string& words, float room,
            Color ink) {
   const float pad = gui.px(6), wrap = std::max(room - 2 * pad, gui.px(40));
-  const char* const shown = tr(words.c_str());
+  const char* const shown = tr(words).c_str();
   const ImVec2 size = ImGui::CalcTextSize(shown, nullptr, false, wrap);
   const ImVec2 min{at.x, at.y - size.y - pad}, max{at.x + size.x + 2 * pad, at.y};
   list.AddRectFilled(min, max, gui.ink(Role::panel, 0.85f), gui.px(4));
@@ -48,7 +48,7 @@ void draw_space_pane(const Gui& gui, const Layout& at) {
   list.PushClipRect(at.space.min, at.space.max);
   for (const SpaceLabel& label : gui.model.field.space.list.labels)
     if (const auto at_px = gui.model.field.space.camera.to_screen(label.at))
-      list.AddText(*at_px, packed(label.color), tr(label.text.c_str()));
+      list.AddText(*at_px, packed(label.color), tr(label.text).c_str());
   const float margin = kMargin * gui.ui.scale, room = size.x - 2 * margin;
   const Vec2 corner{at.space.min.x + margin, at.space.max.y - margin};
   const float above =

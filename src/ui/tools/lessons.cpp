@@ -238,7 +238,7 @@ void draw_typed(const Page& page, const char* hint, const std::string& name, std
   std::array<char, 2000> buffer{};
   typed.copy(buffer.data(), buffer.size() - 1);
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint(("##" + name).c_str(), tr(hint), buffer.data(), buffer.size()))
+  if (ImGui::InputTextWithHint(("##" + name).c_str(), tr(hint).c_str(), buffer.data(), buffer.size()))
     typed = buffer.data();
   remember_rect(page, "maker." + name);
 }

@@ -75,7 +75,7 @@ struct RaceTool : Gui {
     for (const RaceColumn& c : kRaceColumns)
       if (shown.has(c.head))
         ImGui::TableSetupColumn(
-            tr(c.title),
+            tr(c.title).c_str(),
             c.width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
             std::max(c.width, 0.0f) * em());
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);

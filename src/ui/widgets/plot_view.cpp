@@ -30,7 +30,7 @@ class ChartPainter {
     list_.PushClipRect(where_.min, where_.max, true);
   }
   void label(ImVec2 at, const std::string& words) {
-    list_.AddText(at, gui_.ink(Role::text_dim), tr(words.c_str()));
+    list_.AddText(at, gui_.ink(Role::text_dim), tr(words).c_str());
   }
   // Writes a number of the x axis below `y`, unless it would touch the one before or end beyond
   // `end`.

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
 #include "view/overlays/overlay.hpp"
 
@@ -160,23 +161,23 @@ void text_as_is(std::string_view words, Color color) {
   ImGui::PopStyleColor();
 }
 
-void text(std::string_view english) { text_as_is(tr(english)); }
+void text(const Sentence& english) { text_as_is(tr(english)); }
 
-void text(const Gui& gui, std::string_view english, Role role) {
+void text(const Gui& gui, const Sentence& english, Role role) {
   text_as_is(tr(english), gui.colors[role]);
 }
 
-float text_width(std::string_view english) { return width_as_is(tr(english)); }
+float text_width(const Sentence& english) { return width_as_is(tr(english)); }
 
 float width_as_is(std::string_view words) {
   return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
 }
 
-void text_wrapped(const Gui& gui, std::string_view english, Role role) {
+void text_wrapped(const Gui& gui, const Sentence& english, Role role) {
   text_within(gui, english, ImGui::GetContentRegionAvail().x, role);
 }
 
-void answer_card(const Gui& gui, std::string_view winner, std::string_view reason) {
+void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason) {
   push_font(answer_font());
   text_wrapped(gui, winner, Role::accent);
   ImGui::PopFont();
@@ -203,28 +204,28 @@ void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& w
     gui.ask([winner](ApplicationModel& model) { export_cpp(model, winner); });
 }
 
-void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role) {
+void text_labeled(const Gui& gui, const Sentence& label, const Sentence& english, Role role) {
   text_labeled_as_is(gui, label, tr(english), role);
 }
 
-void text_labeled_as_is(const Gui& gui, std::string_view label, std::string_view words, Role role) {
+void text_labeled_as_is(const Gui& gui, const Sentence& label, std::string_view words, Role role) {
   std::string all(tr(label));
   if (all.ends_with(':')) all += ' ';
   all += words;
   text_as_is(in_lines(all, ImGui::GetContentRegionAvail().x), gui.colors[role]);
 }
 
-void text_within(const Gui& gui, std::string_view english, float width, Role role) {
+void text_within(const Gui& gui, const Sentence& english, float width, Role role) {
   text_as_is(in_lines(tr(english), width), gui.colors[role]);
 }
 
-void text_right(const Gui& gui, std::string_view english, Role role) {
+void text_right(const Gui& gui, const Sentence& english, Role role) {
   const float room = ImGui::GetContentRegionAvail().x - text_width(english);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
   text(gui, english, role);
 }
 
-void number_line(const Gui& gui, std::string_view name, std::string_view number) {
+void number_line(const Gui& gui, const Sentence& name, const Sentence& number) {
   ImGui::BeginGroup();  // so that a tooltip is for name and number together
   text(gui, name, Role::text_dim);
   const float width = text_width(number);
@@ -236,7 +237,7 @@ void number_line(const Gui& gui, std::string_view name, std::string_view number)
   ImGui::EndGroup();
 }
 
-void tooltip(std::string_view english) {
+void tooltip(const Sentence& english) {
   if (english.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) ||
       was_clicked())
     return;
@@ -255,35 +256,35 @@ void tooltip(std::string_view english) {
   ImGui::EndTooltip();
 }
 
-void text_over(const Gui& gui, std::string_view english, Role role) {
-  const std::string_view words = tr(english);
+void text_over(const Gui& gui, const Sentence& english, Role role) {
+  const std::string& words = tr(english);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   const ImVec2 at{(min.x + max.x - width_as_is(words)) / 2,
                   (min.y + max.y - ImGui::GetTextLineHeight()) / 2};
   ImGui::GetWindowDrawList()->AddText(at, gui.ink(role), words.data(), words.data() + words.size());
 }
 
-bool button(const Gui& gui, const std::string& title, const std::string& name,
-            std::string_view help) {
+bool button(const Gui& gui, const Sentence& title, const std::string& name,
+            const Sentence& help) {
   const bool pressed = ImGui::Button(tr_label(title));
   remember_rect(gui, name, help);
   return pressed;
 }
 
-bool small_button(const Gui& gui, const std::string& title, const std::string& name,
-                  std::string_view help) {
+bool small_button(const Gui& gui, const Sentence& title, const std::string& name,
+                  const Sentence& help) {
   const bool pressed = ImGui::SmallButton(tr_label(title));
   remember_rect(gui, name, help);
   return pressed;
 }
 
-void action_button(const Gui& gui, const ActionRow& row, const std::string& title,
+void action_button(const Gui& gui, const ActionRow& row, const Sentence& title,
                    const std::string& name) {
   if (button(gui, title, name, hint_of(row, gui.ui.keys))) gui.ask(Invocation{&row});
 }
 
-bool round_button(const Gui& gui, const char* title, const std::string& name, bool is_on,
-                  std::string_view help) {
+bool round_button(const Gui& gui, const Sentence& title, const std::string& name, bool is_on,
+                  const Sentence& help) {
   const bool pressed = ImGui::RadioButton(tr_label(title), is_on);
   remember_rect(gui, name, help);
   return pressed && !is_on;
@@ -339,7 +340,7 @@ bool draw_worded(const Gui& gui, const std::string& words, const std::function<b
 }
 
 bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
-               float hi, const char* format, std::string_view help, ImGuiSliderFlags flags) {
+               float hi, const char* format, const Sentence& help, ImGuiSliderFlags flags) {
   flags |= ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput;
   const std::string_view form(format);
   std::string words;
@@ -355,21 +356,21 @@ bool value_box(const Gui& gui, const std::string& name, float& value, float spee
     }
   } else {
     is_changed = draw_worded(gui, words, [&] {
-      return speed > 0 ? ImGui::DragFloat("##v", &value, speed, lo, hi, tr(format), flags)
-                       : ImGui::SliderFloat("##v", &value, lo, hi, tr(format), flags);
+      return speed > 0 ? ImGui::DragFloat("##v", &value, speed, lo, hi, tr(format).c_str(), flags)
+                       : ImGui::SliderFloat("##v", &value, lo, hi, tr(format).c_str(), flags);
     });
     begin_typing_if_asked(gui, name, number_text(static_cast<double>(value)));
   }
   ImGui::PopID();
-  remember_rect(gui, name, ImGui::IsItemActive() ? "" : help);
+  remember_rect(gui, name, ImGui::IsItemActive() ? Sentence() : help);
   return is_changed;
 }
 
-std::optional<std::size_t> choose(const Gui& gui, const std::string& name, std::string_view shown,
+std::optional<std::size_t> choose(const Gui& gui, const std::string& name, const Sentence& shown,
                                   std::span<const ListLine> lines, std::size_t now,
-                                  std::string_view help) {
-  const std::string id = "##" + name, title(shown);
-  if (!ImGui::BeginCombo(id.c_str(), tr(title.c_str()), ImGuiComboFlags_HeightLarge)) {
+                                  const Sentence& help) {
+  const std::string id = "##" + name;
+  if (!ImGui::BeginCombo(id.c_str(), tr(shown).c_str(), ImGuiComboFlags_HeightLarge)) {
     remember_rect(gui, name, help);
     return {};
   }
@@ -389,7 +390,7 @@ void search_field(const Gui& gui, const char* name, std::string& filter, bool is
   if (is_topmost && is_free && !gui.ui.keyboard.is_on && !gui.ui.picker.is_open() &&
       !gui.ui.has_modal() && !has_popup())
     ImGui::SetKeyboardFocusHere();
-  if (ImGui::InputTextWithHint("##search", tr("Search keys, names and sentences"), buffer.data(),
+  if (ImGui::InputTextWithHint("##search", tr("Search keys, names and sentences").c_str(), buffer.data(),
                                buffer.size()))
     filter = buffer.data();
   remember_rect(gui, name);
@@ -400,7 +401,7 @@ bool begin_table(const Gui& gui, const char* name, std::span<const TableColumn> 
   if (!ImGui::BeginTable(name, static_cast<int>(columns.size()), flags)) return false;
   if (flags & ImGuiTableFlags_ScrollY) ImGui::TableSetupScrollFreeze(0, 1);
   for (const TableColumn& c : columns)
-    ImGui::TableSetupColumn(tr(c.title),
+    ImGui::TableSetupColumn(tr(c.title).c_str(),
                             c.width > 0    ? ImGuiTableColumnFlags_WidthFixed
                             : c.width == 0 ? ImGuiTableColumnFlags_None
                                            : ImGuiTableColumnFlags_WidthStretch,
@@ -429,11 +430,11 @@ void draw_swatch(const Gui& gui, ImU32 color) {
   ImGui::GetWindowDrawList()->AddRectFilled(at, at + Vec2{size, size}, color, gui.px(2));
 }
 
-float button_width(std::string_view title) {
+float button_width(const Sentence& title) {
   return text_width(title) + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-float box_width(std::string_view title) {
+float box_width(const Sentence& title) {
   return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + text_width(title);
 }
 
@@ -442,13 +443,13 @@ void beside(float width) {
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
-void copy_text(const Gui& gui, const std::string& words, std::string_view what) {
+void copy_text(const Gui& gui, const std::string& words, const Sentence& what) {
   ImGui::SetClipboardText(words.c_str());
   gui.ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), gui.model.clock.now,
                       "copy");
 }
 
-void remember_rect(const Gui& gui, std::string name, std::string_view help) {
+void remember_rect(const Gui& gui, std::string name, const Sentence& help) {
   gui.ui.rects.push_back({std::move(name), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}});
   tooltip(help);
 }
@@ -464,7 +465,7 @@ void remember_window(const Gui& gui, std::string name) {
   gui.ui.rects.push_back({std::move(name), {min, min + ImGui::GetWindowSize()}});
 }
 
-void menu(const Gui& gui, const std::string& title, const std::string& name,
+void menu(const Gui& gui, const Sentence& title, const std::string& name,
           const std::function<void()>& body) {
   if (!ImGui::BeginMenu(tr_label(title))) return remember_rect(gui, name);
   body();
@@ -472,7 +473,8 @@ void menu(const Gui& gui, const std::string& title, const std::string& name,
 }
 
 void menu_line(const Gui& gui, const ActionRow& row) {
-  const std::string title(row.title), keys = keys_of(row, gui.ui.keys);
+  const std::string keys = keys_of(row, gui.ui.keys);
+  const Sentence title(row.title);
   const std::optional<bool> on = is_on(row, gui.model);
   const std::string_view lack = lack_of(row.owner, row.key, gui.session, gui.model.traced.log);
   const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;

@@ -42,51 +42,51 @@ struct Gui {
 
 /// Draws text without a format string, translated (`tr`) to the chosen language. All functions here
 /// that take `english` translate it.
-void text(std::string_view english);
-void text(const Gui& gui, std::string_view english, Role role);
+void text(const Sentence& english);
+void text(const Gui& gui, const Sentence& english, Role role);
 /// Draws text that is not to be translated: the user's own, or text that is translated already.
 void text_as_is(std::string_view words);
 void text_as_is(std::string_view words, Color color);
 /// Draws text that is broken into lines at the window's right edge.
-void text_wrapped(const Gui& gui, std::string_view english, Role role = Role::text);
+void text_wrapped(const Gui& gui, const Sentence& english, Role role = Role::text);
 /// Draws a message. Errors begin with a small letter; all messages are shown with a capital.
 void text_of_message(const Gui& gui, const Message& message, Role note);
 /// Draws a label, which ends with a colon, and a wrapped text behind it; each is translated by
 /// itself.
-void text_labeled(const Gui& gui, std::string_view label, std::string_view english, Role role);
+void text_labeled(const Gui& gui, const Sentence& label, const Sentence& english, Role role);
 /// Draws a translated label and behind it words that are in no language, such as a command or keys.
-void text_labeled_as_is(const Gui& gui, std::string_view label, std::string_view words, Role role);
+void text_labeled_as_is(const Gui& gui, const Sentence& label, std::string_view words, Role role);
 /// Draws what a tool has found, at its top: the winner in large letters and one plain reason.
-void answer_card(const Gui& gui, std::string_view winner, std::string_view reason);
+void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason);
 /// Draws buttons that use a contestant in the session, "<tool>.apply", and export it as C++,
 /// "<tool>.export-cpp".
 void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner);
 /// Breaks text into lines of at most `width` px, separated by '\n'.
 std::string in_lines(std::string_view words, float width);
-void text_within(const Gui& gui, std::string_view english, float width, Role role);
+void text_within(const Gui& gui, const Sentence& english, float width, Role role);
 /// The width in px of one line of text, translated or as it is.
-float text_width(std::string_view english);
+float text_width(const Sentence& english);
 float width_as_is(std::string_view words);
 /// Draws a line with a name on the left and a number at the right edge.
-void number_line(const Gui& gui, std::string_view name, std::string_view number);
+void number_line(const Gui& gui, const Sentence& name, const Sentence& number);
 /// Draws text at the right edge of the column or of the window.
-void text_right(const Gui& gui, std::string_view english, Role role);
+void text_right(const Gui& gui, const Sentence& english, Role role);
 /// Sets the tooltip of the widget just drawn, broken into readable lines. It disappears after a
 /// click.
-void tooltip(std::string_view english);
+void tooltip(const Sentence& english);
 /// Writes words over the middle of the widget just drawn.
-void text_over(const Gui& gui, std::string_view english, Role role);
+void text_over(const Gui& gui, const Sentence& english, Role role);
 /// Draws a button, remembered as `name`, with `help` as its tooltip. Gives whether it was pressed.
-bool button(const Gui& gui, const std::string& title, const std::string& name,
-            std::string_view help = {});
-bool small_button(const Gui& gui, const std::string& title, const std::string& name,
-                  std::string_view help = {});
+bool button(const Gui& gui, const Sentence& title, const std::string& name,
+            const Sentence& help = {});
+bool small_button(const Gui& gui, const Sentence& title, const std::string& name,
+                  const Sentence& help = {});
 /// Draws a button that requests an action; the action's help and keys are its tooltip.
-void action_button(const Gui& gui, const ActionRow& row, const std::string& title,
+void action_button(const Gui& gui, const ActionRow& row, const Sentence& title,
                    const std::string& name);
 /// Draws a radio button. True when it was pressed while it was off.
-bool round_button(const Gui& gui, const char* title, const std::string& name, bool is_on,
-                  std::string_view help = {});
+bool round_button(const Gui& gui, const Sentence& title, const std::string& name, bool is_on,
+                  const Sentence& help = {});
 // Value boxes are dragged, or typed in after a double click, Ctrl+click or Enter.
 
 /// Lets the user type in the box of that name from the next frame on, beginning with `text`.
@@ -102,27 +102,28 @@ bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
 /// Draws a box for a number of the interface, remembered as `name`. `speed` is the change per px
 /// dragged; 0 makes it a slider. True if it was changed.
 bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
-               float hi, const char* format, std::string_view help, ImGuiSliderFlags flags = 0);
+               float hi, const char* format, const Sentence& help, ImGuiSliderFlags flags = 0);
 /// Runs `draw`, which draws a box with a number. If `words` are not empty they are shown in place
 /// of the number.
 bool draw_worded(const Gui& gui, const std::string& words, const std::function<bool()>& draw);
 
 /// A line of a drop-down list.
 struct ListLine {
-  std::string title, id;
-  std::string_view help = {};
+  Sentence title;
+  std::string id;
+  Sentence help = {};
 };
 /// Draws a drop-down list that shows `shown`, remembered as `name`, its lines as "<name>.<id>".
 /// `now` is the marked line. Gives the line chosen in this frame, or nothing.
-std::optional<std::size_t> choose(const Gui& gui, const std::string& name, std::string_view shown,
+std::optional<std::size_t> choose(const Gui& gui, const std::string& name, const Sentence& shown,
                                   std::span<const ListLine> lines, std::size_t now,
-                                  std::string_view help);
+                                  const Sentence& help);
 /// The entries of a registry as lines of a drop-down list.
 template <class Entry>
 std::vector<ListLine> choices_of(std::span<const Entry* const> all) {
   std::vector<ListLine> lines;
   for (const Entry* entry : all)
-    lines.push_back({std::string(entry->title), std::string(entry->id), entry->summary});
+    lines.push_back({entry->title, std::string(entry->id), entry->summary});
   return lines;
 }
 /// Draws the field for words that are searched, `filter`. It takes the focus whenever no other
@@ -168,18 +169,18 @@ void draw_swatch(const Gui& gui, ImU32 color);
 /// line.
 void beside(float width);
 /// The width in px of a button with that title, and of a check box or radio button with it.
-float button_width(std::string_view title);
-float box_width(std::string_view title);
+float button_width(const Sentence& title);
+float box_width(const Sentence& title);
 /// Copies words to the clipboard and shows the message "Copied: <what>".
-void copy_text(const Gui& gui, const std::string& words, std::string_view what);
+void copy_text(const Gui& gui, const std::string& words, const Sentence& what);
 /// Remembers the place of the widget just drawn, for tests; `help` is its tooltip.
-void remember_rect(const Gui& gui, std::string name, std::string_view help = {});
+void remember_rect(const Gui& gui, std::string name, const Sentence& help = {});
 /// Scrolls the panel to the widget just drawn if UiState::scroll_to names it.
 void scroll_if_asked(const Gui& gui, std::string_view name);
 /// Remembers the place of the window being drawn.
 void remember_window(const Gui& gui, std::string name);
 /// Draws a menu of the bar, or a submenu; `body` draws its lines while it is open.
-void menu(const Gui& gui, const std::string& title, const std::string& name,
+void menu(const Gui& gui, const Sentence& title, const std::string& name,
           const std::function<void()>& body);
 /// Draws a menu line for an action, with its keys and its check mark.
 void menu_line(const Gui& gui, const ActionRow& row);
@@ -232,7 +233,7 @@ std::vector<std::string_view> wrap_text(std::string_view text, float width,
 
 ImU32 series_color(std::size_t k, const Theme& colors);
 /// Translates a text and cuts it off with an ellipsis where it is wider than `room` px.
-std::string fitted_text(const std::string& english, float room);
+std::string fitted_text(const Sentence& english, float room);
 
 /// Draws the plot at the cursor, `size` px, its title as tooltip; remembered as "plot.<name>". A
 /// right click or its button offers "Save as PNG" and "Save the data as CSV", in files of that
