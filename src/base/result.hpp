@@ -2,6 +2,7 @@
 // Errors made by a user or a file are values: one line of what was given, the rule and the remedy.
 #pragma once
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -16,7 +17,8 @@ namespace phasebox {
 /// may come from a file, so it is made `one_line`.
 struct Error {
   Error() = default;
-  Error(const Sentence& what) : text(what.on_one_line()) {}  // NOLINT: as `return {text}`
+  template <std::convertible_to<Sentence> Text>
+  Error(const Text& what) : text(Sentence(what).on_one_line()) {}  // NOLINT: as `return {text}`
   Sentence text;
 };
 

@@ -19,8 +19,8 @@ bool ends_wide(std::string_view text) {
   return text.size() >= 3 && begins_wide(text[text.size() - 3]);
 }
 
-// Appends a part of a translation. A blank between two wide characters is left out: rows have blanks
-// around their holes to separate Latin letters and numbers from wide characters.
+// Appends a part of a translation. A blank between two wide characters is left out: rows have
+// blanks around their holes to separate Latin letters and numbers from wide characters.
 void append(std::string& text, std::string_view part) {
   if (text.ends_with(' ') && ends_wide(std::string_view(text).substr(0, text.size() - 1)) &&
       !part.empty() && begins_wide(part[0]))
@@ -30,8 +30,8 @@ void append(std::string& text, std::string_view part) {
   text += part;
 }
 
-// Returns the row of an id, or null. Rows begin as they stand within a sentence: one with a small first
-// letter serves an id with a capital one, too.
+// Returns the row of an id, or null. Rows begin as they stand within a sentence: one with a small
+// first letter serves an id with a capital one, too.
 const std::string* row_of(const TextTable& table, const std::string& id) {
   auto row = table.find(id);
   if (row == table.end() && !id.empty() && id[0] >= 'A' && id[0] <= 'Z')

@@ -41,9 +41,9 @@ class Sentence {
   static Sentence as_is(std::string text);
 
   /// The sentence in English.
-  const std::string& text() const { return text_; }
-  operator const std::string&() const { return text_; }    // NOLINT: it is its English text
-  operator std::string_view() const { return text_; }      // NOLINT
+  const std::string& english() const { return text_; }
+  operator const std::string&() const { return text_; }  // NOLINT: it is its English text
+  operator std::string_view() const { return text_; }    // NOLINT
   bool empty() const { return text_.empty(); }
   /// The sentence in the language of the table. What has no row there stays English.
   std::string in(const TextTable& table) const;
@@ -71,8 +71,8 @@ class Sentence {
   std::vector<Sentence> parts_;
 };
 
-/// Calls `literal` for each text between holes, with doubled braces single, and `hole` for each hole
-/// with its number and what follows its colon, in the order of the text.
+/// Calls `literal` for each text between holes, with doubled braces single, and `hole` for each
+/// hole with its number and what follows its colon, in the order of the text.
 void walk_holes(std::string_view id, const std::function<void(std::string_view)>& literal,
                 const std::function<void(std::size_t, std::string_view)>& hole);
 

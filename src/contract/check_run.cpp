@@ -350,7 +350,8 @@ class Check {
     Silence silence(*progress_, limit);
     const auto work = [&] {
       const auto entry = source_.load();
-      return entry.failed() ? entry.error().text : look(**entry, row, settings_of(turn), shown);
+      return entry.failed() ? entry.error().text.english()
+                            : look(**entry, row, settings_of(turn), shown);
     };
     const ChildEnd end = os::run_in_child(work, [&] { return !silence.is_over_limit(); });
     return violation_of(end, shown, turn, limit);

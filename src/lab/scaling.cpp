@@ -119,7 +119,7 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     const std::uint32_t count = plan.counts[column()];
     const auto size = plan.y == kSize ? std::optional(plan.ys[row()]) : std::nullopt;
     if (const Status status = set_up(session_, count, size, size_ratio_); status.failed()) {
-      if (std::ranges::find(map_.faults, status.error().text) == map_.faults.end())
+      if (std::ranges::find(map_.faults, status.error().text.english()) == map_.faults.end())
         map_.faults.push_back(status.error().text);
       ++next_;
       return;

@@ -16,8 +16,8 @@ Sentence say_values(std::string_view id, fmt::format_args values, std::span<Sent
         if (k < arguments.size() && is_number[k])
           arguments[k] = Sentence::as_is(fmt::vformat(fmt::format("{{{}:{}}}", k, format), values));
       });
-  return {std::string(id), {std::make_move_iterator(arguments.begin()),
-                            std::make_move_iterator(arguments.end())}};
+  return {std::string(id),
+          {std::make_move_iterator(arguments.begin()), std::make_move_iterator(arguments.end())}};
 }
 
 }  // namespace phasebox

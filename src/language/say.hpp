@@ -19,7 +19,7 @@ template <>
 struct fmt::formatter<phasebox::Sentence> : fmt::formatter<std::string_view> {
   template <class Context>
   auto format(const phasebox::Sentence& sentence, Context& out) const {
-    return fmt::formatter<std::string_view>::format(sentence.text(), out);
+    return fmt::formatter<std::string_view>::format(sentence.english(), out);
   }
 };
 

@@ -163,19 +163,19 @@ Translation load() {
 // Returns the cached translation of a text; `make` makes it at the first request.
 const std::string& remembered(Memory& memory, const Sentence& text,
                               std::string (*make)(const Sentence&)) {
-  auto found = memory.find(text.text());
-  if (found == memory.end()) found = memory.emplace(text.text(), make(text)).first;
+  auto found = memory.find(text.english());
+  if (found == memory.end()) found = memory.emplace(text.english(), make(text)).first;
   return found->second;
 }
 
 std::string in_language(const Sentence& text) {
-  return spoken_language() == Language::english ? text.text() : chinese_translation().of(text);
+  return spoken_language() == Language::english ? text.english() : chinese_translation().of(text);
 }
 
 // Translates a widget's title, which ends at ##. ImGui does not show what follows ##, and uses only
 // what follows ### as the id; so the English title is appended after ### if the title has no id.
 std::string label_in_language(const Sentence& title) {
-  const std::string& english = title.text();
+  const std::string& english = title.english();
   if (spoken_language() == Language::english) return english;
   const std::string id = english.substr(std::min(english.find("##"), english.size()));
   std::string shown = chinese_translation().of(title);
@@ -254,7 +254,7 @@ std::string Translation::of(std::string_view english) const { return of(english,
 std::string Translation::of(const Sentence& sentence) const {
   std::vector<std::string> missing;
   sentence.list_missing(texts_, missing);
-  return missing.empty() ? sentence.in(texts_) : of(sentence.text(), 0);
+  return missing.empty() ? sentence.in(texts_) : of(sentence.english(), 0);
 }
 
 std::string Translation::of(std::string_view text, int depth) const {

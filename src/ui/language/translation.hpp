@@ -74,8 +74,8 @@ Language spoken_language();
 /// Returns a sentence in the language of the interface. The result is valid until the frame ends;
 /// translations are cached, so a repeat costs one look-up.
 const std::string& tr(const Sentence& sentence);
-/// Returns the title of a Dear ImGui widget in the language of the interface and keeps its id, which
-/// ImGui makes of the English title: "Open" becomes "...###Open". Valid until the frame ends.
+/// Returns the title of a Dear ImGui widget in the language of the interface and keeps its id,
+/// which ImGui makes of the English title: "Open" becomes "...###Open". Valid until the frame ends.
 const char* tr_label(const Sentence& title);
 
 /// Returns a lesson's text in the language of the interface. In Chinese a widget's title in quotes

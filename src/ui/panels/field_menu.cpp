@@ -66,11 +66,10 @@ void volume_lines(const Gui& gui, std::span<const SpriteId> chosen) {
 
 void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   const RecordingPlayback* show = gui.session.playback();
-  const Sentence heading =
-      chosen.size() != 1
-          ? counted(chosen.size(), "sprite")
-          : Sentence(show ? "Object {}" : "Sprite {}",
-                     {Sentence::as_is(shown_id_text(gui.session, chosen[0]))});
+  const Sentence heading = chosen.size() != 1
+                               ? counted(chosen.size(), "sprite")
+                               : Sentence(show ? "Object {}" : "Sprite {}",
+                                          {Sentence::as_is(shown_id_text(gui.session, chosen[0]))});
   ImGui::TextDisabled("%s", tr(heading).c_str());
   if (chosen.size() <= 2) {
     // The action is not requested while its tool is open, because it would close the tool.

@@ -48,9 +48,9 @@ void controls(const Gui& gui) {
             "Budget: seconds that the search may take, 1 to 600. Drag, or double click to type.");
   beside(em() * 10.5f);
   ImGui::SetNextItemWidth(em() * 10.5f);
-  const std::array<const char*, 5> objectives{
-      tr("mean plus spikes").c_str(), tr("mean time").c_str(), tr("median time").c_str(),
-      tr("p99 time").c_str(), tr("box tests").c_str()};
+  const std::array<const char*, 5> objectives{tr("mean plus spikes").c_str(),
+                                              tr("mean time").c_str(), tr("median time").c_str(),
+                                              tr("p99 time").c_str(), tr("box tests").c_str()};
   ImGui::Combo("##objective", &choice.objective, objectives.data(),
                static_cast<int>(objectives.size()));
   tooltip(

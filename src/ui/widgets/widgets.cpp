@@ -264,8 +264,7 @@ void text_over(const Gui& gui, const Sentence& english, Role role) {
   ImGui::GetWindowDrawList()->AddText(at, gui.ink(role), words.data(), words.data() + words.size());
 }
 
-bool button(const Gui& gui, const Sentence& title, const std::string& name,
-            const Sentence& help) {
+bool button(const Gui& gui, const Sentence& title, const std::string& name, const Sentence& help) {
   const bool pressed = ImGui::Button(tr_label(title));
   remember_rect(gui, name, help);
   return pressed;
@@ -390,8 +389,8 @@ void search_field(const Gui& gui, const char* name, std::string& filter, bool is
   if (is_topmost && is_free && !gui.ui.keyboard.is_on && !gui.ui.picker.is_open() &&
       !gui.ui.has_modal() && !has_popup())
     ImGui::SetKeyboardFocusHere();
-  if (ImGui::InputTextWithHint("##search", tr("Search keys, names and sentences").c_str(), buffer.data(),
-                               buffer.size()))
+  if (ImGui::InputTextWithHint("##search", tr("Search keys, names and sentences").c_str(),
+                               buffer.data(), buffer.size()))
     filter = buffer.data();
   remember_rect(gui, name);
 }
