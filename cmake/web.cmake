@@ -47,7 +47,9 @@ function(phasebox_web)
   target_link_libraries(phasebox_page PRIVATE phasebox_web phasebox_options hwy::hwy PkgConfig::stb wasi-emulated-process-clocks)
   target_link_options(phasebox_page PRIVATE -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all
     -Wl,--allow-undefined-file=${CMAKE_BINARY_DIR}/gl.txt -Wl,--export=malloc -Wl,-z,stack-size=4194304 -Wl,--max-memory=4294967296)
-  if(PHASEBOX_TESTS)
+  if(PHASEBOX_TESTS)  # linked from the page's objects, so that these are compiled once
+    include(packaging/npm/module.cmake)
+    phasebox_npm_module(phasebox_npm)
     add_executable(phasebox_golden tests/web/golden.cpp ${system}/libraries.cpp)
     set_target_properties(phasebox_golden PROPERTIES SUFFIX .wasm)
     target_include_directories(phasebox_golden PRIVATE tests)

@@ -16,7 +16,7 @@
 # | install.windows | a zip for Windows that Wine cannot use, failing tests there, other bytes from another folder |
 # | install.clean_root | what the Debian packages do not declare |
 # | integrations.engines | recorders that no longer fit their engines |
-# | npm.package | the npm package in a browser, where .ci/run has none |
+# | npm.package | the npm package as released: its modules without the event log, one of them without vectors |
 # | web.page | memory of the page that grows within five minutes |
 # | docs.add_an_algorithm | steps of the two guides that no longer work |
 # | export.by_clang | exported code that Clang warns of |
@@ -65,7 +65,7 @@ check_imgui() {
   done
 }
 
-third_party/install.sh build libs gui test nightly clang wasm
+third_party/install.sh build libs gui test nightly clang wasm web
 cmake --preset dev && cmake --build --preset dev
 maybe asan ./test.sh --preset asan
 maybe release ./test.sh --preset headless
@@ -75,7 +75,7 @@ maybe recipes check_recipes
 for name in $(ctest --preset nightly --show-only | sed -n 's/.*Test *#[0-9]*: //p'); do
   maybe "$name" ctest --preset nightly --tests-regex "^$name\$"
 done
-maybe npm.package ctest --preset dev --tests-regex '^npm[.]package$'
+maybe npm.package env PHASEBOX_NIGHTLY=1 ctest --preset dev --tests-regex '^npm[.]package$'
 maybe web.page env PHASEBOX_NIGHTLY=1 ctest --preset dev --tests-regex '^web[.]page$'
 maybe soak tests/soak.sh --minutes 10
 maybe valgrind tests/valgrind.sh build/dev

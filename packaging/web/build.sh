@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The page, from nothing: build/web/phasebox.html, one file that needs no server: packaging/web/build.sh [--tests]
+# With --tests also what its tests and those of the npm package run, in build/web/module, of the same objects.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
@@ -40,10 +41,18 @@ write_page() {
   echo '</script>'
 }
 
+# Whether something that is in the page is newer than the page.
+is_old() {
+  local page=$build/phasebox.html
+  [[ ! -f $page || -n $(find "$build/module/phasebox.wasm" "$here/build.sh" "$here/page" "$root"/assets/{languages,lessons} \
+    "$root/src/ui/widgets/dear_imgui.cpp" -newer "$page") ]]
+}
+
 main() {
   "$root/third_party/install.sh" build libs wasm web
   "$root/third_party/sources.sh" imgui "$build/imgui"
   build_module "$([[ ${1:-} == --tests ]] && echo ON || echo OFF)"
+  is_old || return 0
   write_page >"$build/phasebox.html.new"
   mv "$build/phasebox.html.new" "$build/phasebox.html"
   echo "$build/phasebox.html: $(gzip -9c "$build/phasebox.html" | wc -c) bytes compressed"

@@ -1,20 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The npm package, built and used: its tests by node and in a browser, its types by tsc. The last two are left out, and
-# that is said, where there is no chromium, and where npm reaches no registry: package.sh SOURCE_DIR BUILD_DIR
+# The npm package, used: its tests by node and in a browser, its types by tsc. The last two are left out, and that is
+# said, where there is no chromium, and where npm reaches no registry: package.sh SOURCE_DIR BUILD_DIR
+# Its module is the one that the build has linked from the page's objects, in place of the scalar one, too. With
+# PHASEBOX_NIGHTLY both are those that are released: compiled without the event log, and the other one without vectors.
 set -euo pipefail
 
 source_dir=$1 program=$2/phasebox
-for tool in clang++-19 node; do
-  command -v "$tool" >/dev/null || { echo "SKIPPED: no $tool; third_party/install.sh wasm"; exit 77; }
-done
-
-"$source_dir/packaging/npm/build.sh" --folder
+command -v node >/dev/null || { echo 'SKIPPED: no node; third_party/install.sh wasm'; exit 77; }
 folder=$source_dir/build/npm/test
+build=$source_dir/packaging/npm/build.sh module=$source_dir/build/web/module/phasebox_npm.wasm
 rm -rf "$folder"
 mkdir -p "$folder/node_modules"
 cp "$source_dir"/tests/npm/* "$folder"
-cp -r "$source_dir/build/npm/phasebox" "$folder/node_modules/phasebox"
+if [[ -n ${PHASEBOX_NIGHTLY:-} ]]; then
+  "$build" --folder
+  cp -r "$source_dir/build/npm/phasebox" "$folder/node_modules/phasebox"
+else
+  [[ -f $module ]] || { echo 'SKIPPED: the build has made no module; it said why'; exit 77; }
+  "$build" --assemble "$folder/node_modules/phasebox" "$module" "$module"
+fi
 cd "$folder"
 
 node --expose-gc --test phasebox.test.mjs
