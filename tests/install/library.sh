@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The library alone, fetched by a game's CMake, without oneTBB and Highway, installed and used from C, C++, Python, Lua and
-# C#, with no path into the source tree. It finds the pairs that the library of BUILD_DIR finds; with `all`, those that
-# builds with oneTBB, with Highway and with both find: library.sh SOURCE_DIR BUILD_DIR CXX [all]
+# The library of BUILD_DIR, installed and used from C, C++, Python, Lua and C#, with no path into the source tree. A game's
+# CMake can fetch it, and compile the lowest room. With `all`, which takes minutes, the library that is installed and used
+# is the one that a game has fetched and compiled, without oneTBB and Highway; it and builds with oneTBB, with Highway and
+# with both find the pairs that the library of BUILD_DIR finds: library.sh SOURCE_DIR BUILD_DIR CXX [all]
 set -euo pipefail
 
 source=$(cd "$1" && pwd) build=$(cd "$2" && pwd) compiler=$3
@@ -35,14 +36,6 @@ use() { export PKG_CONFIG_PATH=$1/lib/pkgconfig LD_LIBRARY_PATH=$1/lib; }
 cc -std=c99 -I"$source/src/c" "$source/tests/install/answers.c" -o "$work/answers" -L"$build" -lphasebox -Wl,-rpath,"$build"
 "$work/answers" >"$work/built.txt"
 [[ $(wc -l <"$work/built.txt") -ge 39 ]] || fail 'there are fewer broadphases than there were'
-if [[ ${4:-} == all ]]; then
-  for options in 'ON OFF' 'OFF ON' 'ON ON'; do
-    # shellcheck disable=SC2086 # two words
-    install_library "$source" $options -DPHASEBOX_LIBRARY_ONLY=ON
-    use "$work/${options/ /-}/moved"
-    check_answers "TBB and SIMD $options"
-  done
-fi
 
 # A game with folders of the same names has the library in its tree: fetched, added (which compiles nothing again), and as
 # what is then installed. Only what was asked for is installed and packed with it.
@@ -55,22 +48,37 @@ check_game() {
 build_game() {
   { cmake -S "$source/tests/install/game" -B "$@" && cmake --build "$1"; } >"$work/log" || fail "$(cat "$work/log")"
 }
-games=$(printf 'bin/game_%s\n' collide shared static)
-install_library "$source/tests/install/game" OFF OFF -DPHASEBOX_TREE="$source"
-tree=$work/OFF-OFF/build
-check_game "$tree" fetched
-[[ $(cd "$work/OFF-OFF/moved" && find . -type f | sed 's|^./||' | sort) == "$games" ]] || fail 'more is installed than the game'
-(cd "$tree" && cpack -G TGZ -B "$work/packed") >"$work/log" || fail "$(cat "$work/log")"
-[[ $(tar tf "$work"/packed/*.tar.gz | grep -c '[^/]$') == 3 ]] || fail 'more is packed than the game'
-build_game "$tree" -DFETCH=OFF -DPHASEBOX_INSTALL=ON
-check_game "$tree" added
 prefix=$work/prefix
-cmake --install "$tree" --prefix "$work/staged" >"$work/log"
+if [[ ${4:-} == all ]]; then
+  for options in 'ON OFF' 'OFF ON' 'ON ON'; do
+    # shellcheck disable=SC2086 # two words
+    install_library "$source" $options -DPHASEBOX_LIBRARY_ONLY=ON
+    use "$work/${options/ /-}/moved"
+    check_answers "TBB and SIMD $options"
+  done
+  games=$(printf 'bin/game_%s\n' collide shared static)
+  install_library "$source/tests/install/game" OFF OFF -DPHASEBOX_TREE="$source"
+  tree=$work/OFF-OFF/build
+  check_game "$tree" fetched
+  [[ $(cd "$work/OFF-OFF/moved" && find . -type f | sed 's|^./||' | sort) == "$games" ]] || fail 'more is installed than the game'
+  (cd "$tree" && cpack -G TGZ -B "$work/packed") >"$work/log" || fail "$(cat "$work/log")"
+  [[ $(tar tf "$work"/packed/*.tar.gz | grep -c '[^/]$') == 3 ]] || fail 'more is packed than the game'
+  build_game "$tree" -DFETCH=OFF -DPHASEBOX_INSTALL=ON
+  check_game "$tree" added
+  cmake --install "$tree" --prefix "$work/staged" >"$work/log"
+else
+  cmake -S "$source/tests/install/game" -B "$work/tree" -G Ninja -DPHASEBOX_TREE="$source" -DPHASEBOX_WERROR=ON \
+    -DCMAKE_CXX_COMPILER="$compiler" >"$work/log" && cmake --build "$work/tree" --target phasebox_base >>"$work/log" ||
+    fail "$(cat "$work/log")"
+  for component in library development; do
+    cmake --install "$build" --component "$component" --prefix "$work/staged" >"$work/log"
+  done
+fi
 mv "$work/staged" "$prefix" # nothing installed may know where it was
 build_game "$work/found" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$compiler"
 check_game "$work/found" installed
 use "$prefix"
-check_answers fetched
+check_answers installed
 
 # Only the interface is visible, under the name that programs are linked with.
 nm -D --defined-only "$prefix/lib/libphasebox.so" | awk '{print $3}' | sed 's/@.*//' | sort >"$work/visible"
