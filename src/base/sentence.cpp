@@ -72,8 +72,8 @@ Sentence::Sentence(std::string id, std::vector<Sentence> arguments)
       });
 }
 
-Sentence Sentence::as_is(std::string text) {
-  Sentence one(std::move(text));
+Sentence Sentence::as_is(std::string_view text) {
+  Sentence one(text);
   one.form_ = Form::as_is;
   return one;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A text for the user that can be shown in another language.
 #pragma once
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -38,7 +39,8 @@ class Sentence {
   /// A sentence whose holes are filled with `arguments`, in their order unless a hole has a number.
   Sentence(std::string id, std::vector<Sentence> arguments);
   /// A text in no language, such as a number, a file's name or a command. It is never translated.
-  static Sentence as_is(std::string text);
+  static Sentence as_is(std::string_view text);
+  static Sentence as_is(std::integral auto n) { return as_is(std::to_string(n)); }
 
   /// The sentence in English.
   const std::string& english() const { return text_; }

@@ -109,13 +109,13 @@ std::vector<std::uint8_t> alpha_of(std::span<const std::uint8_t> rgba) {
 }
 
 Status check_image(const std::string& name, int width, int height, std::size_t bytes) {
+  const std::vector<Sentence> given{Sentence::as_is(name), Sentence::as_is(width),
+                                    Sentence::as_is(height)};
   const auto side_ok = [](int side) { return side >= 1 && side <= kMaxImageSide; };
   if (!side_ok(width) || !side_ok(height))
-    return Error{name + ": an image has 1 to 4096 px per side, this one is " +
-                 std::to_string(width) + " x " + std::to_string(height)};
+    return Error{Sentence("{}: an image has 1 to 4096 px per side, this one is {} x {}", given)};
   if (bytes != static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4)
-    return Error{name + ": the pixels do not fill " + std::to_string(width) + " x " +
-                 std::to_string(height) + " RGBA values"};
+    return Error{Sentence("{}: the pixels do not fill {} x {} RGBA values", given)};
   return {};
 }
 
@@ -138,8 +138,9 @@ Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int
   image->steps_per_frame = traits.steps_per_frame;
   image->later = std::move(traits.later);
   if (std::ranges::all_of(image->alpha, [](std::uint8_t a) { return a == 0; }))
-    return Error{image->name +
-                 ": every pixel is transparent; a sprite needs at least one that is not"};
+    return Error{
+        Sentence("{}: every pixel is transparent; a sprite needs at least one that is not",
+                 {Sentence::as_is(image->name)})};
   derive_shape(*image);
   return std::shared_ptr<const Image>(std::move(image));
 }

@@ -12,17 +12,15 @@
 namespace phasebox {
 namespace {
 
-std::string join(std::span<const std::string_view> names, std::string_view last_separator) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text.append(i + 1 == names.size() ? last_separator : ", ");
-    text.append(names[i]);
-  }
-  return text;
+// "cat", "cat or dog", "cat, dog or cow".
+Sentence one_of(std::span<const std::string_view> names) {
+  if (names.size() == 1) return names[0];
+  const std::vector<Sentence> first(names.begin(), names.end() - 1);
+  return {"{} or {}", {joined(first, ", "), names.back()}};
 }
 
-Error refused(const Param& row, std::string_view given) {
-  return {std::string(row.key) + ": '" + std::string(given) + "' is not " + describe_range(row)};
+Error refused(const Param& row, const Sentence& given) {
+  return Sentence("{}: '{}' is not {}", {Sentence::as_is(row.key), given, describe_range(row)});
 }
 
 }  // namespace
@@ -55,8 +53,11 @@ std::string format_value(const Param& row, double value) {
   return number_text(value);
 }
 
-std::string value_text(const Param& row, double value) {
-  return value == 0 && !row.zero.empty() ? std::string(row.zero) : format_value(row, value);
+Sentence value_text(const Param& row, double value) {
+  if (value == 0 && !row.zero.empty()) return row.zero;
+  const bool is_word = row.kind == Param::Kind::flag || row.kind == Param::Kind::choice;
+  const std::string text = format_value(row, value);
+  return is_word ? Sentence(text) : Sentence::as_is(text);
 }
 
 Result<double> parse_value(const Param& row, std::string_view text) {
@@ -64,16 +65,16 @@ Result<double> parse_value(const Param& row, std::string_view text) {
   if (row.kind == Param::Kind::flag) {
     if (text == "on" || text == "true" || text == "1") return 1.0;
     if (text == "off" || text == "false" || text == "0") return 0.0;
-    return refused(row, text);
+    return refused(row, Sentence::as_is(text));
   }
   if (row.kind == Param::Kind::choice) {
     const auto it = std::ranges::find(row.choices, text);
-    if (it == row.choices.end()) return refused(row, text);
+    if (it == row.choices.end()) return refused(row, Sentence::as_is(text));
     return static_cast<double>(it - row.choices.begin());
   }
   const std::optional<double> value = read_number<double>(text);
-  if (!value) return refused(row, text);
-  if (check_value(row, *value).failed()) return refused(row, text);
+  if (!value) return refused(row, Sentence::as_is(text));
+  if (check_value(row, *value).failed()) return refused(row, Sentence::as_is(text));
   return *value;
 }
 
@@ -81,16 +82,18 @@ Status check_value(const Param& row, double value) {
   const bool in_range = std::isfinite(value) && value >= row.lo && value <= row.hi;
   const bool must_be_whole = row.kind != Param::Kind::real;
   if (in_range && !(must_be_whole && std::floor(value) != value)) return {};
-  return refused(row, std::isfinite(value) ? number_text(value) : "not a finite number");
+  return refused(
+      row, std::isfinite(value) ? Sentence::as_is(number_text(value)) : "not a finite number");
 }
 
-std::string describe_range(const Param& row) {
+Sentence describe_range(const Param& row) {
   if (row.kind == Param::Kind::flag) return "on or off";
-  if (row.kind == Param::Kind::choice) return join(row.choices, " or ");
-  std::string text = row.kind == Param::Kind::integer ? "a whole number from " : "a number from ";
-  text += number_text(row.lo) + " to " + number_text(row.hi);
-  if (!row.unit.empty()) text.append(" ").append(row.unit);
-  return text;
+  if (row.kind == Param::Kind::choice) return one_of(row.choices);
+  Sentence highest = Sentence::as_is(number_text(row.hi));
+  if (!row.unit.empty()) highest = Sentence("{} " + std::string(row.unit), {highest});
+  return {row.kind == Param::Kind::integer ? "a whole number from {} to {}"
+                                           : "a number from {} to {}",
+          {Sentence::as_is(number_text(row.lo)), highest}};
 }
 
 }  // namespace phasebox

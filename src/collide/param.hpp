@@ -118,7 +118,7 @@ std::string format_value(const Param& row, double value);
 
 /// Returns a value as a user reads it: the text of `format_value`, but a 0 that stands for
 /// something else is the word for it, such as "auto".
-std::string value_text(const Param& row, double value);
+Sentence value_text(const Param& row, double value);
 
 /// Reads the texts of `format_value` and `value_text`; flags may be on/off, true/false or 1/0.
 /// Fails for any other text and for a value that `check_value` refuses.
@@ -132,6 +132,6 @@ Status check_value(const Param& row, double value);
 
 /// Describes what a row accepts: "a whole number from 1 to 1000 sprites", "on or off", "brute-force
 /// or sweep".
-std::string describe_range(const Param& row);
+Sentence describe_range(const Param& row);
 
 }  // namespace phasebox

@@ -2,8 +2,8 @@
 // Finds an entry of any registry by its id.
 #pragma once
 #include <span>
-#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 
@@ -20,13 +20,10 @@ const Entry* find_entry(std::span<const Entry* const> all, std::string_view id) 
 /// Makes the error for an id that no entry has; its text lists the ids that there are.
 template <class Entry>
 Error unknown_id(std::string_view kind, std::string_view id, std::span<const Entry* const> all) {
-  std::string text = "there is no " + std::string(kind) + " '" + std::string(id) + "'; choose from";
-  std::string_view separator = " ";
-  for (const Entry* entry : all) {
-    text.append(separator).append(entry->id);
-    separator = ", ";
-  }
-  return {std::move(text)};
+  std::vector<Sentence> ids;
+  for (const Entry* entry : all) ids.push_back(Sentence::as_is(entry->id));
+  return Sentence("there is no {} '{}'; choose from {}",
+                  {kind, Sentence::as_is(id), joined(ids, ", ")});
 }
 
 }  // namespace phasebox

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
+#include <string_view>
 
 #include "collide/image.hpp"
 #include "world/world.hpp"
@@ -32,7 +32,7 @@ Status check_tuning(const ImageTuning& tuning);
 /// Refuses a sprite with impossible numbers, or with an image that is not one of `images`.
 Status check_new_sprite(const Sprite& sprite, std::size_t images);
 /// Refuses a number that is not below `count`.
-Status check_number(const std::string& what, std::size_t number, std::size_t count);
+Status check_number(std::string_view what, std::size_t number, std::size_t count);
 /// Refuses ids of sprites that a world of `sprites` sprites does not have.
 Status check_ids(std::span<const SpriteId> ids, std::size_t sprites);
 

@@ -115,7 +115,9 @@ class Settings {
   /// Returns an error if there is no such parameter, or if its row refuses the value. Sets nothing.
   Status check(Owner owner, std::string_view key, double value) const {
     const Param* row = find_param(group(owner).rows, key);
-    if (!row) return Error{"there is no parameter '" + full_name(owner, key) + "'"};
+    if (!row)
+      return Error{
+          Sentence("there is no parameter '{}'", {Sentence::as_is(full_name(owner, key))})};
     return check_value(*row, value);
   }
   /// Sets a value that `check` has accepted, and returns the one before.

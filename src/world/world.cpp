@@ -21,9 +21,9 @@ Aabb snapped(const Aabb& box, float grid) {
 }
 
 Status check(const Bound& bound, float value) {
-  const std::string rule = bound.broken_by(value);
+  const Sentence rule = bound.broken_by(value);
   if (rule.empty()) return {};
-  return Error{std::string(bound.key) + ": " + rule};
+  return Error{Sentence("{}: {}", {bound.key, rule})};
 }
 
 Status check(const Bound& bound, Vec2 value) {

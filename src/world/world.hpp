@@ -185,15 +185,15 @@ struct Bound {
   bool excludes_zero = false;
 
   /// The rule that a value breaks, as text; empty if it breaks none.
-  std::string broken_by(float value) const {
+  Sentence broken_by(float value) const {
     if (!std::isfinite(value)) return "must be a finite number";
     if (excludes_zero && value == 0) return "must not be 0";
-    if (value < lo || value > hi) return "must lie from " + text(lo) + " to " + text(hi);
+    if (value < lo || value > hi) return {"must lie from {} to {}", {whole(lo), whole(hi)}};
     return {};
   }
 
  private:
-  static std::string text(float whole) { return std::to_string(static_cast<long long>(whole)); }
+  static Sentence whole(float end) { return Sentence::as_is(static_cast<long long>(end)); }
 };
 
 inline constexpr Bound kPositionBound{"position", -1e9f, 1e9f};  ///< px

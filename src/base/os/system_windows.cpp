@@ -76,15 +76,18 @@ Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
   std::array<wchar_t, MAX_PATH + 1> copy{};
   const fs::path folder = fs::temp_directory_path(error);
   if (error || ::GetTempFileNameW(folder.c_str(), L"phb", 0, copy.data()) == 0)
-    return Error{"no file can be made in " + folder.string() +
-                 " for a copy of it; set TMP to a folder that can be written to"};
+    return Error{Sentence(
+        "no file can be made in {} for a copy of it; set TMP to a folder that can be written to",
+        {Sentence::as_is(folder.string())})};
   if (!fs::copy_file(file, copy.data(), fs::copy_options::overwrite_existing, error))
-    return Error{"it cannot be copied to " + folder.string() + " (" + error.message() +
-                 "); make it readable, or set TMP to another folder"};
+    return Error{Sentence(
+        "it cannot be copied to {} ({}); make it readable, or set TMP to another folder",
+        {Sentence::as_is(folder.string()), Sentence::as_is(error.message())})};
   if (const HMODULE handle = ::LoadLibraryExW(copy.data(), nullptr, 0)) return SharedObject(handle);
   const std::string why = std::system_category().message(static_cast<int>(::GetLastError()));
   fs::remove(copy.data(), error);
-  return Error{"it is no library that can be loaded (" + why + "); compile it with -shared"};
+  return Error{Sentence("it is no library that can be loaded ({}); compile it with -shared",
+                        {Sentence::as_is(why)})};
 }
 
 SharedObject SharedObject::loaded(const char* name) {

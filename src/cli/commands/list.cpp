@@ -104,12 +104,12 @@ void append_rows(std::string& text, std::span<const Param> rows) {
   std::size_t key_width = 0, range_width = 0, value_width = 0;
   for (const Param& row : rows) {
     key_width = std::max(key_width, row.key.size());
-    range_width = std::max(range_width, describe_range(row).size());
+    range_width = std::max(range_width, describe_range(row).english().size());
     value_width = std::max(value_width, format_value(row, row.init).size());
   }
   for (const Param& row : rows)
     fmt::format_to(std::back_inserter(text), "      {:<{}}  {:<{}}  default {:<{}}  {}\n", row.key,
-                   key_width, describe_range(row), range_width, format_value(row, row.init),
+                   key_width, describe_range(row).english(), range_width, format_value(row, row.init),
                    value_width, row.help);
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "lab/tune/ranking_table.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {

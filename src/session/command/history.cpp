@@ -63,15 +63,16 @@ void restore(Editor& editor, Change& kept, bool backwards) {
 Status Editor::operator()(const command::SeekStep& c) {
   if (s.playback) return Error{"recorded boxes play; go to a frame of theirs instead of a step"};
   if (c.step == s.steps) return {};
+  const Sentence step = Sentence::as_is(c.step);
   if (!s.past.find(c.step)) {
-    const std::string kept = s.past.empty() ? "; no step is"
-                                            : "; those from " + std::to_string(s.past.first()) +
-                                                  " to " + std::to_string(s.past.last()) + " are";
-    return Error{"step " + std::to_string(c.step) + " is not kept" + kept};
+    if (s.past.empty()) return Error{Sentence("step {} is not kept; no step is", {step})};
+    return Error{Sentence(
+        "step {} is not kept; those from {} to {} are",
+        {step, Sentence::as_is(s.past.first()), Sentence::as_is(s.past.last())})};
   }
   s.past.put(std::as_const(s.world), s.steps);
   const World* there = s.past.find(c.step);
-  if (!there) return Error{"step " + std::to_string(c.step) + " has just been forgotten"};
+  if (!there) return Error{Sentence("step {} has just been forgotten", {step})};
   s.world = *there;
   s.steps = c.step;
   s.held.reset();

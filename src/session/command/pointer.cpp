@@ -13,8 +13,8 @@ namespace phasebox {
 Status Editor::operator()(const command::Grab& c) {
   if (auto status = check_ids({{c.id}}, s.world.size()); status.failed()) return status;
   for (const float at : {c.at.x, c.at.y})
-    if (const std::string rule = kPositionBound.broken_by(at); !rule.empty())
-      return Error{"grip: " + rule};
+    if (const Sentence rule = kPositionBound.broken_by(at); !rule.empty())
+      return Error{Sentence("{}: {}", {"grip", rule})};
   const Sprite sprite = s.world.get(c.id);
   s.held =
       Hold{c.id, sprite, rotate_back(rotation(sprite.angle), c.at), c.at, sprite.position + c.at};

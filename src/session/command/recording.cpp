@@ -30,8 +30,9 @@ Status check_growth(const std::optional<Playback>& playback, std::span<const Box
   const BoxRecording* before = show.grown().empty() ? nullptr : &show.grown()[show.size() - 1];
   for (const BoxFrame& frame : frames) {
     if (before && frame->frames.front() <= before->frames.front())
-      return Error{"frame " + std::to_string(frame->frames.front()) + " comes after frame " +
-                   std::to_string(before->frames.front()) + "; frames must ascend"};
+      return Error{Sentence("frame {} comes after frame {}; frames must ascend",
+                            {Sentence::as_is(frame->frames.front()),
+                             Sentence::as_is(before->frames.front())})};
     if (auto status = check_sprite_count(frame->ids.size()); status.failed()) return status;
     before = frame.get();
   }
@@ -41,7 +42,8 @@ Status check_growth(const std::optional<Playback>& playback, std::span<const Box
 }  // namespace
 
 Status Editor::operator()(const command::OpenRecording& c) {
-  if (!c.trace || c.trace->size() == 0) return Error{c.name + ": a box recording needs a frame"};
+  if (!c.trace || c.trace->size() == 0)
+    return Error{Sentence("{}: a box recording needs a frame", {Sentence::as_is(c.name)})};
   for (std::size_t f = 0; f < c.trace->size(); ++f)
     if (auto status = check_sprite_count(c.trace->boxes_of(f).size()); status.failed())
       return status;

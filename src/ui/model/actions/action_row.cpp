@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/say.hpp"
 #include "ui/model/application_model.hpp"
 
 namespace phasebox::ui {
