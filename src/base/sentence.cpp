@@ -96,13 +96,17 @@ std::string Sentence::in(const TextTable& table) const {
   return all;
 }
 
+Sentence Sentence::changed(const std::function<std::string(std::string)>& change) const {
+  if (form_ == Form::plain) return change(text_);
+  if (form_ == Form::as_is) return as_is(change(text_));
+  std::vector<Sentence> parts;
+  for (const Sentence& part : parts_) parts.push_back(part.changed(change));
+  return form_ == Form::filled ? Sentence(id_, std::move(parts)) : joined(parts, {});
+}
+
 Sentence Sentence::on_one_line() const {
   if (one_line(text_) == text_) return *this;
-  if (form_ == Form::plain) return one_line(text_);
-  if (form_ == Form::as_is) return as_is(one_line(text_));
-  std::vector<Sentence> parts;
-  for (const Sentence& part : parts_) parts.push_back(part.on_one_line());
-  Sentence all = form_ == Form::filled ? Sentence(id_, std::move(parts)) : joined(parts, {});
+  Sentence all = changed(one_line);
   return all.text_.size() > kMaxErrorText ? as_is(one_line(all.text_)) : all;
 }
 

@@ -49,6 +49,8 @@ class Sentence {
   bool empty() const { return text_.empty(); }
   /// The sentence in the language of the table. What has no row there stays English.
   std::string in(const TextTable& table) const;
+  /// The sentence with each text in it that has no holes replaced by what `change` makes of it.
+  Sentence changed(const std::function<std::string(std::string)>& change) const;
   /// The sentence with all that it quotes made `one_line`.
   Sentence on_one_line() const;
   /// Appends the ids in this sentence that have no row in the table and contain a letter.

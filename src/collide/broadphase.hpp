@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
 #include "collide/param.hpp"
@@ -28,7 +29,7 @@ struct Edit {
 /// A sentence for the user about the last frame.
 struct Remark {
   bool warning = false;
-  std::string text;  ///< "#12" stands for sprite 12, however the user calls it
+  Sentence text;  ///< "#12" as an argument stands for sprite 12, however the user calls it
 };
 
 /// The work of one query when its walk stops by one of the possible rules.

@@ -76,8 +76,8 @@ void append_refusals(Violations& out, const Subject& subject, const Broadphase& 
   std::vector<Remark> remarks;
   broadphase.remark(frame, remarks);
   for (const Remark& r : remarks)
-    if (r.warning && r.text.starts_with(subject.warning))
-      out.push_back(where + ": " + r.text.substr(subject.warning.size()));
+    if (r.warning && r.text.english().starts_with(subject.warning))
+      out.push_back(where + ": " + r.text.english().substr(subject.warning.size()));
 }
 
 using Instances = std::vector<std::unique_ptr<Broadphase>>;

@@ -40,17 +40,19 @@ struct Refusals {
   /// Calls `warn` with a sentence for each kind that something was refused of.
   template <class Warn>
   void tell(std::size_t sprites, Warn warn) const {
-    const auto say = [&](const Kind& k, const char* one, const char* many, const char* rule) {
-      if (k.count > 0)
-        warn(fmt::format("{} {} {}; {} below {}", k.count, k.count == 1 ? one : many, k.first, rule,
-                         sprites));
+    const auto tell_of = [&](const Kind& k, const char* one, const char* many) {
+      const Sentence first = Sentence::as_is(k.first), end = std::to_string(sprites);
+      if (k.count == 1) warn({one, {first, end}});
+      if (k.count > 1) warn({many, {std::to_string(k.count), first, end}});
     };
-    say(pairs, "pair was refused:", "pairs were refused, the first",
-        "a pair is two different numbers");
-    say(found, "find of a query was refused:", "finds of a query were refused, the first",
-        "it must be a number");
-    say(events, "event was refused: kind", "events were refused, the first of kind",
-        "see phasebox_plugin_event_kind, objects must be");
+    tell_of(pairs, "1 pair was refused: {}; a pair is two different numbers below {}",
+            "{} pairs were refused, the first {}; a pair is two different numbers below {}");
+    tell_of(found, "1 find of a query was refused: {}; it must be a number below {}",
+            "{} finds of a query were refused, the first {}; it must be a number below {}");
+    tell_of(events,
+            "1 event was refused: kind {}; see phasebox_plugin_event_kind, objects must be below {}",
+            "{} events were refused, the first of kind {}; see phasebox_plugin_event_kind, objects "
+            "must be below {}");
   }
 };
 
@@ -245,7 +247,7 @@ class Adapter final : public Broadphase {
     WorkLimit* const outer = out.limit();
     out.set_limit(f.limit);
     refused_ = {};
-    if (instance_) trouble_.clear();
+    if (instance_) trouble_ = {};
     search(f, out, log);
     out.set_limit(outer);
     drop_if_stopped(f, out);
@@ -262,8 +264,9 @@ class Adapter final : public Broadphase {
   }
 
   void remark(const Frame& f, std::vector<Remark>& remarks) const override {
-    const auto warn = [&](const std::string& text) {
-      remarks.push_back({true, std::string(plugin_->entry().title) + ": " + text});
+    const auto warn = [&](const Sentence& text) {
+      const Sentence title = Sentence::as_is(std::string(plugin_->entry().title));
+      remarks.push_back({true, {"{}: {}", {title, text}}});
     };
     if (!trouble_.empty()) warn(trouble_);
     refused_.tell(sprites_, warn);
@@ -282,7 +285,7 @@ class Adapter final : public Broadphase {
     auto& said = *static_cast<Said*>(context);
     std::string line = plugin::shown_line(text);
     if (line.empty() || said.left-- <= 0) return;
-    said.remarks.push_back({is_warning != 0, std::move(line)});
+    said.remarks.push_back({is_warning != 0, Sentence::as_is(std::move(line))});
   }
 
   const phasebox_plugin_broadphase& functions() const { return plugin_->functions(); }
@@ -294,7 +297,8 @@ class Adapter final : public Broadphase {
     try {
       body();
     } catch (...) {
-      trouble_ = std::string(function) + " threw; nothing may be thrown out of a plug-in";
+      trouble_ = {"{} threw; nothing may be thrown out of a plug-in",
+                  {Sentence::as_is(function)}};
       must_reset_ = true;
     }
   }
@@ -332,7 +336,7 @@ class Adapter final : public Broadphase {
   // may not be set yet.
   mutable std::array<double, Description::kMaxParams> told_{};
   mutable bool must_reset_ = true;
-  mutable std::string trouble_;
+  mutable Sentence trouble_;
 };
 
 // ---- loading

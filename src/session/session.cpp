@@ -74,9 +74,10 @@ std::vector<Remark> Session::remarks() const {
   const Broadphase* traced = s_.settings.broadphase->is_coherent ? nullptr : s_.pipeline.traced();
   std::vector<Remark> all;
   if (exceeds_pair_limit())
-    all.push_back({true, "More than " + grouped(ContactGraph::kMaxPairs) +
-                             " pairs may meet in a step, so all sprites pass through each other; "
-                             "take fewer or smaller ones."});
+    all.push_back({true,
+                   {"More than {} pairs may meet in a step, so all sprites pass through each other; "
+                    "take fewer or smaller ones.",
+                    {grouped(ContactGraph::kMaxPairs)}}});
   if (traced && measured.delegate()) all = remarks_of(*this, measured);
   for (Remark& remark : remarks_of(*this, traced ? *traced : measured))
     all.push_back(std::move(remark));
@@ -123,7 +124,9 @@ std::vector<Remark> remarks_of(const Session& session, const Broadphase& algorit
   std::vector<Remark> all;
   algorithm.remark(session.frame(), all);
   if (const RecordingPlayback* show = session.playback())
-    for (Remark& remark : all) remark.text = with_recorded_ids(std::move(remark.text), *show);
+    for (Remark& remark : all)
+      remark.text = remark.text.changed(
+          [&](std::string text) { return with_recorded_ids(std::move(text), *show); });
   return all;
 }
 

@@ -53,7 +53,7 @@ TEST(Response, WithMorePairsThanItCanHoldAStepIsOneWithoutIt) {
   EXPECT_TRUE(session.exceeds_pair_limit());
   EXPECT_EQ(session.world().positions()[1400], (Vec2{202, 200}));
   ASSERT_FALSE(session.remarks().empty());
-  EXPECT_NE(session.remarks()[0].text.find("More than 1,000,000 pairs"), std::string::npos);
+  EXPECT_NE(session.remarks()[0].text.english().find("More than 1,000,000 pairs"), std::string::npos);
   std::vector<SpriteId> half(1000);
   std::iota(half.begin(), half.end(), 0u);
   ASSERT_FALSE(session.apply(command::RemoveSprites{half}).failed());

@@ -352,12 +352,12 @@ TEST(Session, RdcIsSilentWhereLittleIsLost) {
   for (const char* scene : {"billiards", "lesson"}) {
     Session session = in_scene(scene);
     session.detect();
-    for (const Remark& remark : session.remarks()) EXPECT_FALSE(remark.warning) << remark.text;
+    for (const Remark& remark : session.remarks()) EXPECT_FALSE(remark.warning) << remark.text.english();
   }
   Session pile = in_scene("pile");
   pile.detect();
   for (const Remark& remark : pile.remarks())
-    EXPECT_FALSE(remark.warning) << "all pairs of a pile are real: " << remark.text;
+    EXPECT_FALSE(remark.warning) << "all pairs of a pile are real: " << remark.text.english();
 }
 
 TEST(Session, ThresholdAboveZeroIsSaidToBeInexact) {

@@ -50,8 +50,8 @@ TEST_F(Panels, a_remark_says_what_the_statistics_say_once_it_is_paused) {
     const std::uint64_t pairs = window.model.traced.counters.interfering.value();
     const std::string words = std::to_string(pairs) + " pairs interfere";
     ASSERT_FALSE(window.model.traced.remarks.empty());
-    EXPECT_NE(window.model.traced.remarks[0].text.find(words), std::string::npos)
-        << window.model.traced.remarks[0].text << ", and the statistics " << pairs;
+    EXPECT_NE(window.model.traced.remarks[0].text.english().find(words), std::string::npos)
+        << window.model.traced.remarks[0].text.english() << ", and the statistics " << pairs;
     window.key("p");
   }
 }

@@ -193,7 +193,7 @@ std::string stats_text(const std::vector<std::string>& words, const Session& ses
   for (const PhaseTimes& t : times) total_ms += t.total();
   const double rate = 1000 * static_cast<double>(times.size()) / std::max(total_ms, 1e-6);
   Json remarks = Json::array();
-  for (const Remark& remark : session.remarks()) remarks.push_back(remark.text);
+  for (const Remark& remark : session.remarks()) remarks.push_back(remark.text.english());
   const Json json{{"command", words},
                   {"version", kVersion},
                   {"scene", scene_name(session)},

@@ -122,11 +122,14 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     std::uint32_t deepest = 0;
     tree_.walk([&](BoundsTree::Ref, std::uint32_t depth) { deepest = std::max(deepest, depth); });
     const double share = static_cast<double>(pairs_.size()) / static_cast<double>(f.size());
-    out.push_back({false, rounded(share, 1) + " comparisons per sprite, in " +
-                              counted(tree_.nodes(), "node") + ", at most " +
-                              std::to_string(deepest) + " deep; " +
-                              counted(left_.size(), "sprite") + " left the fat AABB" +
-                              (rebuilt_ ? ", so the tree was rebuilt." : ".")});
+    const char* const id =
+        rebuilt_ ? "{} comparisons per sprite, in {}, at most {} deep; {} left the fat AABB, so "
+                   "the tree was rebuilt."
+                 : "{} comparisons per sprite, in {}, at most {} deep; {} left the fat AABB.";
+    out.push_back({false,
+                   {id,
+                    {rounded(share, 1), counted(tree_.nodes(), "node"), std::to_string(deepest),
+                     counted(left_.size(), "sprite")}}});
   }
 
  private:

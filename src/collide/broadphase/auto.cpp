@@ -410,14 +410,14 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   std::size_t shown_of_ = 0;           // the algorithm of `shown_`
 };
 
-std::string in_ms(double ms) { return rounded(ms, ms < 0.1 ? 3 : 2) + " ms"; }
+Sentence in_ms(double ms) { return Sentence::as_is(rounded(ms, ms < 0.1 ? 3 : 2) + " ms"); }
 
 void Auto::remark(const Frame& f, std::vector<Remark>& out) const {
   if (f.size() == 0) return;
   const Candidate& present = candidates_[is_few_ ? few_ : present_];
-  std::string text = "auto runs " + std::string(present.entry->id) + ": ";
+  const Sentence runs = present.entry->id;
   if (is_few_) {
-    out.push_back({false, text + "all pairs of so few boxes are compared."});
+    out.push_back({false, {"auto runs {}: all pairs of so few boxes are compared.", {runs}}});
     return;
   }
   if (!present.cost.is_known()) return;
@@ -425,12 +425,14 @@ void Auto::remark(const Frame& f, std::vector<Remark>& out) const {
   for (const Candidate& c : candidates_)
     if (&c != &present && c.cost.is_known() && (!second || c.cost.ms() < second->cost.ms()))
       second = &c;
-  text += in_ms(present.cost.ms());
+  const Sentence time = in_ms(present.cost.ms());
+  Sentence text("auto runs {}: {}", {runs, time});
   if (second)
-    text += " against " + in_ms(second->cost.ms()) + " for " + std::string(second->entry->id) +
-            ", measured " + counted(frame_ - second->measured, "frame") + " ago";
+    text = Sentence("auto runs {}: {} against {} for {}, measured {} ago",
+                    {runs, time, in_ms(second->cost.ms()), second->entry->id,
+                     counted(frame_ - second->measured, "frame")});
   if (runner_ != present_)
-    text += "; this frame was a trial of " + std::string(candidates_[runner_].entry->id);
+    text = Sentence("{}; this frame was a trial of {}", {text, candidates_[runner_].entry->id});
   out.push_back({false, text + "."});
 }
 

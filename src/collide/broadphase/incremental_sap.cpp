@@ -123,11 +123,13 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
-    const std::string endpoints = grouped(4 * f.size()) + " endpoints";
-    const char* const why = was_known_ ? "Too many boxes changed places to repair the lists: "
-                                       : "The sprites are new: ";
-    out.push_back({false, is_repaired_ ? counted(swaps_, "swap") + " kept " + endpoints + " sorted."
-                                       : why + endpoints + " were sorted from scratch."});
+    const Sentence endpoints = counted(4 * f.size(), "endpoint");
+    const char* const why = was_known_ ? "Too many boxes changed places to repair the lists: {} "
+                                         "were sorted from scratch."
+                                       : "The sprites are new: {} were sorted from scratch.";
+    out.push_back({false, is_repaired_ ? Sentence("{} kept {} sorted.",
+                                                  {counted(swaps_, "swap"), endpoints})
+                                       : Sentence(why, {endpoints})});
   }
 
  private:

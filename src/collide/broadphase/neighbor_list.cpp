@@ -147,15 +147,17 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (f.size() < 2) return;
     if (!is_listed_) {
       out.push_back({false,
-                     "No list: to search the pairs of each frame is less work here, for boxes "
-                     "that move by " +
-                         rounded(motion_.speed(), 1) + " px a frame."});
+                     {"No list: to search the pairs of each frame is less work here, for boxes "
+                      "that move by {} px a frame.",
+                      {rounded(motion_.speed(), 1)}}});
       return;
     }
-    std::string text = "List of " + counted(list_.size(), "pair") + ", " + counted(age_, "frame") +
-                       " old, skin " + rounded(2 * skin_.margin, 1) + " px";
-    if (choice_.reach > 0) text += ", " + rounded(choice_.reach, 0) + " frames ahead";
-    out.push_back({false, text + "; " + counted(left_, "sprite") + " left since."});
+    Sentence text("List of {}, {} old, skin {} px",
+                  {counted(list_.size(), "pair"), counted(age_, "frame"),
+                   rounded(2 * skin_.margin, 1)});
+    if (choice_.reach > 0)
+      text = Sentence("{}, {} frames ahead", {text, rounded(choice_.reach, 0)});
+    out.push_back({false, {"{}; {} left since.", {text, counted(left_, "sprite")}}});
   }
 
  private:

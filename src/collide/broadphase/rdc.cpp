@@ -215,14 +215,18 @@ constexpr std::array kRows{
 
 /// Writes why a group has no gap on the axis: "sprites #3 and #7 span the gaps along x", or that
 /// the crowd leaves none.
-std::string why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis) {
-  const std::string along = axis == Axis::x ? " along x" : " along y";
+Sentence why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis) {
+  const char* const along = axis == Axis::x ? "x" : "y";
   const std::vector<SpriteId> found = blockers(f, members, axis);
-  if (found.empty()) return "the crowd leaves no gap" + along;
-  std::string text = found.size() == 1 ? "sprite " : "sprites ";
-  for (std::size_t k = 0; k < found.size(); ++k)
-    text += (k == 0 ? "#" : k + 1 == found.size() ? " and #" : ", #") + std::to_string(found[k]);
-  return text + (found.size() == 1 ? " spans the gaps" : " span the gaps") + along;
+  if (found.empty()) return {"the crowd leaves no gap along {}", {along}};
+  Sentence names;
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    if (k > 0) names += k + 1 == found.size() ? " and " : ", ";
+    names += Sentence::as_is("#" + std::to_string(found[k]));
+  }
+  return {found.size() == 1 ? "sprite {} spans the gaps along {}"
+                            : "sprites {} span the gaps along {}",
+          {names, along}};
 }
 
 /// Returns the tests per sprite that a leaf test makes in a group in vain, on boxes that do not
@@ -318,9 +322,10 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   void remark(const Frame& frame, std::vector<Remark>& out) const override {
     if (moving_.size() + still_.size() != frame.size()) return;  // another frame than the last
     if (statics_.size() > 0)
-      out.push_back({false, counted(statics_.size(), "static sprite") + " in " +
-                                counted(statics_.groups().size(), "static group") +
-                                ", clustered when one of them changes."});
+      out.push_back({false,
+                     {"{} in {}, clustered when one of them changes.",
+                      {counted(statics_.size(), "static sprite"),
+                       counted(statics_.groups().size(), "static group")}}});
     if (moving_.size() < 2) return;
     warn_of_large_group(frame, out);
     tell_ties(frame, out);
@@ -338,20 +343,19 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     const auto members = clustering_.members(largest_);
     const bool sweeps = p_.leaf_test == LeafTest::sweep;
     if (wasted_tests(frame, members, sweeps) <= kLittle) return;
-    const std::string all =
-        counted(moving_.size(), statics_.size() > 0 ? "moving sprite" : "sprite");
-    std::string text;
-    if (largest_.ending == Ending::depth)
-      text = "RDC stops at its max-depth";
-    else
-      text = std::string(final_.size() == 1 ? "RDC cannot split this scene: "
-                                            : "RDC hardly splits this scene: ") +
-             why_closed(frame, members, Axis::x) + ", and " + why_closed(frame, members, Axis::y);
-    text += final_.size() == 1
-                ? ". All " + all + " are one group; "
-                : ". One group holds " + grouped(largest_.size) + " of " + all + "; ";
-    out.push_back({true, text + (sweeps ? "the sweep inside it does the work."
-                                        : "every pair inside it is tested.")});
+    const Sentence all = counted(moving_.size(), statics_.size() > 0 ? "moving sprite" : "sprite");
+    const bool is_one = final_.size() == 1;
+    Sentence text = "RDC stops at its max-depth.";
+    if (largest_.ending != Ending::depth)
+      text = Sentence(is_one ? "RDC cannot split this scene: {}, and {}."
+                             : "RDC hardly splits this scene: {}, and {}.",
+                      {why_closed(frame, members, Axis::x), why_closed(frame, members, Axis::y)});
+    const Sentence work =
+        sweeps ? "the sweep inside it does the work." : "every pair inside it is tested.";
+    text += " ";
+    text += is_one ? Sentence("All {} are one group; {}", {all, work})
+                   : Sentence("One group holds {} of {}; {}", {grouped(largest_.size), all, work});
+    out.push_back({true, text});
   }
 
   // Remarks how many groups are held by a tie, and how many tests that costs: the tests of this
@@ -363,8 +367,10 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     parting.tie_order = TieOrder::close_first;
     parting.swap_x = parting.swap_y = 0;
     const std::uint64_t now = tests_with(p_, frame), parted = tests_with(parting, frame);
-    out.push_back({false, counted(static_cast<std::uint64_t>(held), "group") + " held by a tie: " +
-                              counted(now - std::min(now, parted), "extra test") + "."});
+    out.push_back({false,
+                   {"{} held by a tie: {}.",
+                    {counted(static_cast<std::uint64_t>(held), "group"),
+                     counted(now - std::min(now, parted), "extra test")}}});
   }
   // Returns the number of tests that the frame takes with these parameters.
   static std::uint64_t tests_with(const RdcParams& params, const Frame& frame) {

@@ -146,34 +146,36 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
-    std::string text = "The sweep runs along " + line_and_reason() + ".";
+    Sentence text = line_and_reason();
     if (interfering_)
-      text += " " + counted(*interfering_, "pair") +
-              (*interfering_ == 1 ? " interferes" : " interfere") + " on it; it touches void " +
-              counted(voids_, "time") + ".";
+      text += " " + Sentence(*interfering_ == 1 ? "{} interferes on it; it touches void {}."
+                                                : "{} interfere on it; it touches void {}.",
+                             {counted(*interfering_, "pair"), counted(voids_, "time")});
     out.push_back({false, text});
     split_.remark(out);
   }
 
  private:
-  /// Writes the line and why it was chosen, such as "x: the centers are spread by 311 px along it
-  /// and by 170 px along y".
-  std::string line_and_reason() const {
+  /// Says along which line the sweep runs and why it was chosen, such as "x: the centers are spread
+  /// by 311 px along it and by 170 px along y".
+  Sentence line_and_reason() const {
     const auto px = [](double variance) { return rounded(std::sqrt(std::max(variance, 0.0)), 0); };
     const auto two_decimals = [](float value) {
       const std::string text = rounded(std::abs(static_cast<double>(value)), 2);
       return value < 0 && text != "0.00" ? "-" + text : text;
     };
     const bool is_x = axis_ == Axis::x;
-    const std::string taken = is_x ? "x" : "y", left = is_x ? "y" : "x";
-    if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y) return taken + ", as chosen";
+    const char *taken = is_x ? "x" : "y", *left = is_x ? "y" : "x";
+    if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y)
+      return {"The sweep runs along {}, as chosen.", {taken}};
     if (p_.axis == SweepAxis::angle)
-      return "a line at " + rounded(static_cast<double>(p_.angle), 1) + " degrees, as set";
+      return {"The sweep runs along a line at {} degrees, as set.",
+              {rounded(static_cast<double>(p_.angle), 1)}};
     if (p_.axis == SweepAxis::principal)
-      return "(" + two_decimals(direction().x) + ", " + two_decimals(direction().y) +
-             "), the direction in which the centers are spread most";
-    return taken + ": the centers are spread by " + px(is_x ? spread_.xx : spread_.yy) +
-           " px along it and by " + px(is_x ? spread_.yy : spread_.xx) + " px along " + left;
+      return {"The sweep runs along ({}, {}), the direction in which the centers are spread most.",
+              {two_decimals(direction().x), two_decimals(direction().y)}};
+    return {"The sweep runs along {}: the centers are spread by {} px along it and by {} px along {}.",
+            {taken, px(is_x ? spread_.xx : spread_.yy), px(is_x ? spread_.yy : spread_.xx), left}};
   }
 
   /// Calls `use` with the function from a box to the box that the sweep sees.

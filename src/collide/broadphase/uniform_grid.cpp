@@ -69,9 +69,10 @@ class UniformGrid final
   /// Warns when the given cells are so small that the table had no room for them.
   void add_limit(const MultiLevelGrid& grid, std::vector<Remark>& out) const {
     if (!is_automatic() && grid.grids()[0].cell.x > p_.cell_size)
-      out.push_back({true, "Cells as small as asked for would need a table of more than " +
-                               memory_text(kMaxBytes) +
-                               "; these are the smallest it has room for."});
+      out.push_back({true,
+                     {"Cells as small as asked for would need a table of more than {}; these are "
+                      "the smallest it has room for.",
+                      {memory_text(kMaxBytes)}}});
   }
 
  private:

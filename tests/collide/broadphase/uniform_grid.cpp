@@ -46,9 +46,9 @@ TEST(UniformGrid, WarnsWhenAFarSpritePutsAllOthersIntoOneCell) {
 /// The table in bytes, from "...; the table takes 48 kB."
 double table_of(const Remark& remark) {
   const std::string lead = "the table takes ";
-  const auto at = remark.text.find(lead);
+  const auto at = remark.text.english().find(lead);
   if (at == std::string::npos) return -1;
-  std::istringstream words(remark.text.substr(at + lead.size()));
+  std::istringstream words(remark.text.english().substr(at + lead.size()));
   double number = 0;
   std::string unit;
   words >> number >> unit;
@@ -61,7 +61,7 @@ TEST(UniformGrid, CellsMuchSmallerThanTheSpritesAreUsedAsAskedFor) {
   double before = 0;
   for (const int cell : {40, 10, 4, 1}) {
     const auto remarks = remarks_on(world, {{"cell-size", static_cast<double>(cell)}});
-    ASSERT_EQ(remarks.size(), 1u) << remarks.back().text;
+    ASSERT_EQ(remarks.size(), 1u) << remarks.back().text.english();
     EXPECT_THAT(remarks[0].text, HasSubstr("Cells of " + std::to_string(cell) + " px"));
     EXPECT_THAT(remarks[0].text, Not(HasSubstr("too large"))) << "all are in the grid";
     EXPECT_GT(table_of(remarks[0]), 3 * before) << "the notes' warning: memory grows";
@@ -98,7 +98,7 @@ TEST(UniformGrid, AFewFarOrGiantSpritesDoNotMakeItsCellsLarge) {
   far.boxes[1500] = {{-1e30f, -1e30f}, {1e30f, 1e30f}};
   for (const BoxWorld& world : {near, far}) {
     const auto remarks = remarks_on(world);
-    ASSERT_EQ(remarks.size(), 1u) << remarks.back().text;
+    ASSERT_EQ(remarks.size(), 1u) << remarks.back().text.english();
     Recorder log;
     pairs_of(*make_grid(), world.frame(), &log);
     EXPECT_LT(log.count(EventKind::test), 10 * world.size());

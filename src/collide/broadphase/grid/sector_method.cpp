@@ -20,15 +20,15 @@ std::string pixels(float value) {
   return text;
 }
 
-std::string cells_in_use(std::span<const CellGrid> grids) {
-  std::string text = grids.size() > 1 ? std::to_string(grids.size()) + " levels, cells" : "Cells";
-  std::string_view separator = " of ";
+Sentence cells_in_use(std::span<const CellGrid> grids) {
+  Sentence sizes;
   for (std::size_t k = 0; k < grids.size(); ++k) {
-    text.append(separator).append(pixels(grids[k].cell.x));
-    if (grids[k].cell.x != grids[k].cell.y) text.append(" by ").append(pixels(grids[k].cell.y));
-    separator = k + 2 < grids.size() ? ", " : " and ";
+    const std::string width = pixels(grids[k].cell.x), height = pixels(grids[k].cell.y);
+    if (k > 0) sizes += k + 1 < grids.size() ? ", " : " and ";
+    sizes += width == height ? Sentence(width) : Sentence("{} by {}", {width, height});
   }
-  return text + " px";
+  if (grids.size() == 1) return {"Cells of {} px", {sizes}};
+  return {"{} levels, cells of {} px", {std::to_string(grids.size()), sizes}};
 }
 
 }  // namespace
@@ -42,21 +42,22 @@ GridPlan::Level only_level(float cell_size, const SizeSample& sample, std::uint3
           .reach = std::max(1u, static_cast<std::uint32_t>(spanned))};
 }
 
-std::string memory_text(std::size_t bytes) {
+Sentence memory_text(std::size_t bytes) {
   const std::size_t tenths = bytes / 100'000;
-  if (tenths < 10) return std::to_string((bytes + 999) / 1000) + " kB";
-  if (tenths >= 100) return std::to_string(tenths / 10) + " MB";
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
+  if (tenths < 10) return Sentence::as_is(std::to_string((bytes + 999) / 1000) + " kB");
+  std::string text = std::to_string(tenths / 10);
+  if (tenths < 100) text += "." + std::to_string(tenths % 10);
+  return Sentence::as_is(text + " MB");
 }
 
 void add_remarks(const MultiLevelGrid& grid, std::vector<Remark>& out) {
   const std::uint32_t fullest = grid.fullest_slot(), large = grid.boxes_in_catch_all();
   const auto n = static_cast<std::uint32_t>(grid.size());
   const bool shares_slots = std::ranges::any_of(grid.grids(), &CellGrid::is_wrapped);
-  std::string text = cells_in_use(grid.grids()) + ", at most " + counted(fullest, "sprite") +
-                     (shares_slots ? " in one slot of the table" : " in one");
-  if (large > 0) text += "; " + counted(large, "sprite") + " too large for a cell";
-  out.push_back({false, text + "; the table takes " + memory_text(grid.bytes()) + "."});
+  Sentence text(shares_slots ? "{}, at most {} in one slot of the table" : "{}, at most {} in one",
+                {cells_in_use(grid.grids()), counted(fullest, "sprite")});
+  if (large > 0) text = Sentence("{}; {} too large for a cell", {text, counted(large, "sprite")});
+  out.push_back({false, {"{}; the table takes {}.", {text, memory_text(grid.bytes())}}});
   constexpr std::uint32_t kFew = 16;
   if (n > kFew && fullest > n / 2)
     out.push_back({true, "Most sprites share one cell: this is brute force with extra steps."});

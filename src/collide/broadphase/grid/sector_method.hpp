@@ -28,7 +28,7 @@ namespace phasebox {
 GridPlan::Level only_level(float cell_size, const SizeSample& sample, std::uint32_t max_reach);
 
 /// Writes an amount of memory for the user, such as "4.1 MB" or "48 kB".
-std::string memory_text(std::size_t bytes);
+Sentence memory_text(std::size_t bytes);
 
 /// Appends a remark about cells, boxes too large and memory, and a warning if most sprites share a
 /// cell or are too large for one.

@@ -461,11 +461,11 @@ class SplitTreesOf : public BroadphaseOf<Self, typename Nodes::Rules, Rows> {
   std::size_t node_count() const { return static_.nodes().size() + moving_.nodes().size(); }
   /// Writes a remark about the last frame, such as "12.3 comparisons per sprite instead of 499.5,
   /// in 80 nodes".
-  std::string comparisons_text(const Frame& f) const {
+  Sentence comparisons_text(const Frame& f) const {
     const auto n = static_cast<double>(f.size());
-    return rounded(static_cast<double>(join_.comparisons()) / n, 1) +
-           " comparisons per sprite instead of " + rounded((n - 1) / 2, 1) + ", in " +
-           counted(node_count(), "node");
+    return {"{} comparisons per sprite instead of {}, in {}",
+            {rounded(static_cast<double>(join_.comparisons()) / n, 1), rounded((n - 1) / 2, 1),
+             counted(node_count(), "node")}};
   }
   void remark_statics(std::vector<Remark>& out) const { split_.remark(out); }
 
