@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <functional>
+#include <iosfwd>
 #include <map>
 #include <string>
 #include <string_view>
@@ -61,6 +62,12 @@ class Sentence {
   friend Sentence operator+(Sentence a, const Sentence& b) { return std::move(a += b); }
   /// Two sentences are equal if they read the same in English.
   friend bool operator==(const Sentence& a, const Sentence& b) { return a.text_ == b.text_; }
+  /// Writes the sentence in English.
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                                      const Sentence& sentence) {
+    return out << sentence.text_;
+  }
 
  private:
   enum class Form : unsigned char {

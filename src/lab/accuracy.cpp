@@ -19,13 +19,14 @@
 #include "collide/narrowphase/pixels/pixel_view.hpp"
 #include "collide/narrowphase/pixels/thickness.hpp"
 #include "lab/study_subject.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 
-std::string depth_name(std::size_t bin) {
-  if (bin == 0) return fmt::format("at most {} px", kDepths[0]);
-  if (bin == kDepths.size()) return fmt::format("more than {} px", kDepths.back());
-  return fmt::format("{} to {} px", kDepths[bin - 1] + 1, kDepths[bin]);
+Sentence depth_name(std::size_t bin) {
+  if (bin == 0) return say("at most {} px", kDepths[0]);
+  if (bin == kDepths.size()) return say("more than {} px", kDepths.back());
+  return say("{} to {} px", kDepths[bin - 1] + 1, kDepths[bin]);
 }
 
 namespace {
@@ -46,7 +47,7 @@ int largest_within(double rate, std::uint64_t contacts, auto missed_by) {
 }
 
 /// Plots `value(n)` for n from 1 to kMaxSampled; the line has no points while nothing is known.
-PlotSeries over_n(std::string name, bool is_known, bool is_dashed, auto value) {
+PlotSeries over_n(Sentence name, bool is_known, bool is_dashed, auto value) {
   PlotSeries line{.name = std::move(name), .is_dashed = is_dashed};
   for (int n = 1; n <= kMaxSampled && is_known; ++n) line.points.emplace_back(n, value(n));
   return line;
@@ -276,16 +277,16 @@ int AccuracyResult::suggestion() const {
   return largest_within(options.rate, contacts, [this](int n) { return of(n).missed; });
 }
 
-std::string describe(const AccuracyResult& r) {
+Sentence describe(const AccuracyResult& r) {
   if (r.contacts == 0) return "No two sprites touched, so nothing is known about any n.";
   const int n = r.suggestion();
   if (n == 1 && wilson_upper(0, r.contacts) > r.options.rate)
-    return fmt::format("n = 1: {} contacts are too few to promise at most {} for any other n.",
-                       grouped(r.contacts), percent(r.options.rate));
+    return say("n = 1: {} contacts are too few to promise at most {} for any other n.",
+               grouped(r.contacts), percent(r.options.rate));
   if (n == 1)
-    return fmt::format("n = 1: every other n misses more than {} of {} contacts, or may do so.",
-                       percent(r.options.rate), grouped(r.contacts));
-  return fmt::format(
+    return say("n = 1: every other n misses more than {} of {} contacts, or may do so.",
+               percent(r.options.rate), grouped(r.contacts));
+  return say(
       "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
       "{:.0f} pixels per candidate, n = 1 reads {:.0f}.",
       n, percent(r.miss_rate(n)), grouped(r.contacts),

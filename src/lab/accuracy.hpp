@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "lab/background_study.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
@@ -22,7 +23,7 @@ namespace phasebox {
 inline constexpr std::array<int, 4> kDepths{4, 8, 16, 32};
 inline constexpr std::size_t kDepthBins = kDepths.size() + 1;
 /// Names a depth bin: "at most 4 px", "5 to 8 px", ... "more than 32 px".
-std::string depth_name(std::size_t bin);
+Sentence depth_name(std::size_t bin);
 
 inline constexpr int kMaxSampled = 16;  ///< every n from 1 to this is measured
 
@@ -98,7 +99,7 @@ struct AccuracyResult {
 };
 
 /// One sentence: how many contacts the suggested n misses, the upper bound, and the pixels read.
-std::string describe(const AccuracyResult& result);
+Sentence describe(const AccuracyResult& result);
 Plot miss_plot(const AccuracyResult& result);  ///< % of contacts missed against n, all and by depth
 Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate against n
 
@@ -126,10 +127,10 @@ class AccuracyStudy : public BackgroundStudy<AccuracyResult> {
     return Status{};
   }
   /// The title of the scene that was measured.
-  const std::string& subject() const { return subject_; }
+  const Sentence& subject() const { return subject_; }
 
  private:
-  std::string subject_;
+  Sentence subject_;
 };
 
 }  // namespace phasebox

@@ -4,9 +4,8 @@
 
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -20,20 +19,20 @@ void choose_unit(Plot& plot, const char* dimension) {
   double most = 0, size = 1;
   for (const PlotSeries& s : plot.series)
     for (const auto& point : s.points) most = std::max(most, std::abs(point.second));
-  const char* unit = "";
-  for (const char* larger : {"thousand ", "million ", "billion ", "trillion "})
+  const char* unit = "{}";
+  for (const char* larger : {"thousand {}", "million {}", "billion {}", "trillion {}"})
     if (most >= 1000 * size) {
       size *= 1000;
       unit = larger;
     }
-  plot.y_label = fmt::format("{}{}", unit, dimension);
+  plot.y_label = {unit, {dimension}};
   for (PlotSeries& s : plot.series)
     for (auto& point : s.points)
       point.second = std::abs(point.second) < kNothing ? 0 : point.second / size;
 }
 
 template <class Value>
-PlotSeries line(std::string name, const std::deque<EnergySample>& samples, Value value) {
+PlotSeries line(Sentence name, const std::deque<EnergySample>& samples, Value value) {
   PlotSeries series{std::move(name), {}};
   series.points.reserve(samples.size());
   for (const EnergySample& s : samples) {
@@ -48,12 +47,12 @@ std::string signed_text(double v) {
   return std::abs(v) < kNothing ? "0" : tick_text(significant(v, 3));
 }
 
-// `now` as a share of `before`: " (88 %)"; empty where `before` is 0.
-std::string part_of(double now, double before) {
-  if (before < kNothing) return {};
+// Appends `now` as a share of `before`: "... (88 %)"; nothing where `before` is 0.
+Sentence with_share(const Sentence& text, double now, double before) {
+  if (before < kNothing) return text;
   const double percent = 100 * now / before;
-  if (percent > 0 && percent < 1) return " (less than 1 %)";
-  return fmt::format(" ({:.0f} %)", percent);
+  if (percent > 0 && percent < 1) return say("{} (less than 1 %)", text);
+  return say("{} ({:.0f} %)", text, percent);
 }
 
 }  // namespace
@@ -110,23 +109,22 @@ Plot Energy::energy_plot() const {
 }
 
 Plot Energy::momentum_plot() const {
-  const std::string arm = fmt::format("{:.0f} px", reach());
-  Plot plot{.title =
-                "Momentum of all sprites that can move; angular momentum about the field's middle, "
-                "clockwise above 0, divided by " +
-                arm,
+  const Sentence arm = say("{:.0f} px", reach());
+  Plot plot{.title = say("Momentum of all sprites that can move; angular momentum about the field's "
+                         "middle, clockwise above 0, divided by {}",
+                         arm),
             .x_label = "s from now"};
   plot.series.push_back(
       line("to the right", samples_, [](const EnergySample& s) { return s.sums.momentum.x; }));
   plot.series.push_back(
       line("down", samples_, [](const EnergySample& s) { return s.sums.momentum.y; }));
   plot.series.push_back(
-      line("angular / " + arm, samples_, [this](const EnergySample& s) { return turning(s); }));
+      line(say("angular / {}", arm), samples_, [this](const EnergySample& s) { return turning(s); }));
   choose_unit(plot, "density px² px/step");
   return plot;
 }
 
-std::string describe(const Energy& study, const Session& session) {
+Sentence describe(const Energy& study, const Session& session) {
   if (session.playback()) return "Recorded boxes have no mass: there is no energy to plot.";
   if (!session.settings().response.is_on())
     return "Sprites pass through each other: none gives energy to another.";
@@ -134,12 +132,12 @@ std::string describe(const Energy& study, const Session& session) {
   const EnergySample &first = study.samples().front(), &last = study.samples().back();
   const double now = study.total(last), before = study.total(first);
   const double seconds = static_cast<double>(last.step - first.step) / kStepsPerSecond;
-  const std::string when =
-      study.has_beginning() ? signed_text(before) + " at the beginning"
-                            : fmt::format("the {} of {:.0f} s ago", signed_text(before), seconds);
-  return fmt::format("Energy {} of {}{}; {} in this step, {}.", signed_text(now), when,
-                     part_of(now, before), counted(last.impacts, "impact"),
-                     counted(last.rests, "resting impact"));
+  const std::string n = signed_text(now), b = signed_text(before);
+  const Sentence energy = study.has_beginning()
+                              ? say("Energy {} of {} at the beginning", n, b)
+                              : say("Energy {} of the {} of {:.0f} s ago", n, b, seconds);
+  return say("{}; {} in this step, {}.", with_share(energy, now, before),
+             counted(last.impacts, "impact"), counted(last.rests, "resting impact"));
 }
 
 }  // namespace phasebox

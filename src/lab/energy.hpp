@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <string>
 #include <utility>
 #include <variant>
 
 #include "base/geometry.hpp"
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
 #include "world/dynamics/mechanics.hpp"
@@ -104,6 +104,6 @@ class Energy {
 
 /// One sentence: "Energy 1,230,000 of 1,400,000 at the beginning (88 %); 3 impacts in this step, 12
 /// resting impacts", or why there is no energy to show.
-std::string describe(const Energy& study, const Session& session);
+Sentence describe(const Energy& study, const Session& session);
 
 }  // namespace phasebox

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/sentence.hpp"
+
 namespace phasebox {
 
 /// The text in lines of at most `columns` letters; a longer word is divided. An empty text has no
@@ -64,7 +66,7 @@ std::string tick_text(double v);
 
 /// One line of a plot.
 struct PlotSeries {
-  std::string name{};
+  Sentence name{};
   /// x, y; on a logarithmic axis above 0. A y that is no number interrupts the line.
   std::vector<std::pair<double, double>> points{};
   bool is_dashed = false;
@@ -73,7 +75,7 @@ struct PlotSeries {
 /// Lines over two axes. Up to eight series are told apart by color (Okabe and Ito's, which the
 /// color-blind tell apart too) and all by their marks; further ones repeat the colors.
 struct Plot {
-  std::string title{}, x_label{}, y_label{};  ///< with units
+  Sentence title{}, x_label{}, y_label{};  ///< with units
   bool log_x = false, log_y = false;
   std::vector<PlotSeries> series{};
   int width = 900, height = 560;  ///< px
@@ -94,8 +96,8 @@ std::string plot_csv(const Plot& plot);
 
 /// Cells of equal size, one for each x and y that was measured; each says its value in figures too.
 struct HeatMap {
-  std::string title, x_label, y_label, key_label;  ///< with units
-  std::vector<double> xs, ys;                      ///< ascending and above 0; y upwards
+  Sentence title, x_label, y_label, key_label;  ///< with units
+  std::vector<double> xs, ys;                   ///< ascending and above 0; y upwards
   std::vector<double> values;     ///< [ys * xs], row by row from the lowest y; NaN: not known
   double most = 16;               ///< values from 1 to this have colors of their own
   std::vector<PlotSeries> lines;  ///< drawn over the cells, in x and y

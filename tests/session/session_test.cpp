@@ -150,8 +150,8 @@ TEST(Session, RefusesAndChangesNothing) {
   for (const Command& c : refused) {
     const Status status = session.apply(c);
     ASSERT_TRUE(status.failed()) << c.index();
-    EXPECT_GT(status.error().text.size(), 10u);
-    EXPECT_EQ(status.error().text.find('\n'), std::string::npos);
+    EXPECT_GT(status.error().text.english().size(), 10u);
+    EXPECT_EQ(status.error().text.english().find('\n'), std::string::npos);
   }
   EXPECT_EQ(session.hash(), before);
   EXPECT_EQ(session.history().can_undo(), could_undo);

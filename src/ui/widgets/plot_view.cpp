@@ -29,7 +29,7 @@ class ChartPainter {
     list_.AddRectFilled(where_.min, where_.max, gui_.ink(Role::background), 4);
     list_.PushClipRect(where_.min, where_.max, true);
   }
-  void label(ImVec2 at, const std::string& words) {
+  void label(ImVec2 at, const Sentence& words) {
     list_.AddText(at, gui_.ink(Role::text_dim), tr(words).c_str());
   }
   // Writes a number of the x axis below `y`, unless it would touch the one before or end beyond
@@ -79,7 +79,8 @@ class PlotPainter : ChartPainter {
                     gui_.ink(Role::accent), 2 * unit_);
     if (std::ranges::all_of(plot_.series, [](auto& s) { return s.points.empty(); })) {
       const std::string words = fitted_text("nothing measured yet", right_ - left_);
-      label({(left_ + right_ - text_width(words)) / 2, (top_ + bottom_ - row_) / 2}, words);
+      label({(left_ + right_ - width_as_is(words)) / 2, (top_ + bottom_ - row_) / 2},
+            Sentence::as_is(words));
     }
     list_.PopClipRect();
   }
@@ -427,7 +428,7 @@ class MapPainter : ChartPainter {
          v *= v * 4 <= map_.most && height < 90 * unit_ ? 4 : 2) {
       const auto share = static_cast<float>(std::log(v) / std::log(map_.most));
       label({left + width + 6 * unit_, top + height * (1 - share) - row_ / 2},
-            heat_text(v) + (v >= map_.most * 0.999 ? " and more" : ""));
+            Sentence(v >= map_.most * 0.999 ? "{} and more" : "{}", {heat_text(v)}));
     }
     float y = top + height + 6 * unit_ + row_ / 2;
     for (const PlotSeries& line : map_.lines) {
@@ -455,11 +456,11 @@ ImU32 series_color(std::size_t k, const Theme& colors) {
   return IM_COL32(rgb >> 16, rgb >> 8 & 255, rgb & 255, 255);
 }
 
-std::string fitted_text(const std::string& english, float room) {
-  const std::string words(tr(english));
-  if (text_width(words) <= room) return words;
+std::string fitted_text(const Sentence& english, float room) {
+  const std::string& words = tr(english);
+  if (width_as_is(words) <= room) return words;
   std::size_t kept = words.size();
-  while (kept > 1 && text_width(words.substr(0, kept) + "…") > room) --kept;
+  while (kept > 1 && width_as_is(words.substr(0, kept) + "…") > room) --kept;
   while (kept > 1 && (static_cast<unsigned char>(words[kept]) & 0xC0u) == 0x80u) --kept;
   return words.substr(0, kept) + "…";
 }

@@ -209,7 +209,7 @@ std::string workload_svg(Races races, std::string_view workload) {
   plot.x_label = "boxes", plot.y_label = "mean time per frame, ms";
   plot.log_x = plot.log_y = true;
   const auto put = [&](const std::string& name, double count, double ms, bool is_dashed) {
-    auto s = std::ranges::find(plot.series, name, &PlotSeries::name);
+    auto s = std::ranges::find(plot.series, name, [](auto& known) { return known.name.english(); });
     if (s == plot.series.end()) s = plot.series.insert(s, {name, {}, is_dashed});
     if (!s->points.empty() && s->points.back().first == count)
       s->points.back().second = std::min(s->points.back().second, ms);
