@@ -40,19 +40,23 @@ if(PHASEBOX_SANITIZE STREQUAL thread)
     COMPILE_OPTIONS "-fno-sanitize=thread;-DPHASEBOX_TSAN=1")
 endif()
 
-# phasebox_together(target): the sources of a target are compiled several at a time, which parses their headers once:
-# a full build takes half the time. Apart stay those that define an entry of a registry (each has its own kRows), those
-# that Highway compiles several times, those whose Impl holds types of their own, those that replace operator new, and
-# those with options of their own. CMake's own unity builds name the sources by absolute path, which a compiler cache
+# phasebox_together(target [number]): the sources of a target are compiled several at a time, which parses their headers
+# once: a full build takes half the time. Apart stay those that define an entry of a registry (each has its own kRows),
+# those that Highway compiles several times, those whose Impl holds types of their own, those that replace operator new,
+# and those with options of their own. CMake's own unity builds name the sources by absolute path, which a compiler cache
 # takes for other sources in every clone.
 #
-# More at a time cost less in all, and more after a change of one. The module for browsers is made from nothing more often
-# than after such a change: with 32 in place of eight at a time it takes 198 s of processor time in place of 259.
-set(PHASEBOX_TOGETHER 8)
-if(PHASEBOX_WEB)
-  set(PHASEBOX_TOGETHER 32)
-endif()
+# The more at a time, the less all of them cost, and the more must be compiled after a change of one. The number is 8 by
+# default. Tests have 16: nothing of them is optimized, so what they include is nearly all of their cost (those of the
+# window take 36 s of processor time in place of 50). The module for browsers is made from nothing more often than after
+# a change: with 32 it takes 198 s in place of 259.
 function(phasebox_together target)
+  set(at_a_time 8)
+  if(PHASEBOX_WEB)
+    set(at_a_time 32)
+  elseif(ARGC GREATER 1)
+    set(at_a_time ${ARGV1})
+  endif()
   if(NOT PHASEBOX_UNITY)
     return()
   endif()
@@ -72,7 +76,7 @@ function(phasebox_together target)
       file(RELATIVE_PATH relative ${folder} ${source})
       string(APPEND text "#include \"${relative}\"\n")
       math(EXPR in_text "${in_text} + 1")
-      if(in_text EQUAL PHASEBOX_TOGETHER)
+      if(in_text EQUAL at_a_time)
         phasebox_write_together(${target})
       endif()
     endif()
