@@ -84,7 +84,7 @@ Json Screen::state() const {
       {"paused", model_.paused},
       {"broadphase", session.settings().broadphase->id},
       {"narrowphase", session.settings().narrowphase->id},
-      {"oracle", {{"right", verdict.is_right()}, {"text", describe(verdict, session)}}},
+      {"oracle", {{"right", verdict.is_right()}, {"text", describe(verdict, session).english()}}},
       {"params", params_of(model_)},
       {"sprite_count", session.world().size()},
       {"sprites", sprites_of(model_)},

@@ -32,21 +32,23 @@ Aabb inset(const Aabb& box, float t) {
           {std::max(box.max.x - t, middle.x), std::max(box.max.y - t, middle.y)}};
 }
 
-void append(std::string& words, const std::string& more) {
-  words += (words.empty() ? "" : ", ") + more;
+void append(Sentence& words, const Sentence& more) {
+  if (!words.empty()) words += ", ";
+  words += more;
 }
 
 // Appends a count and the first pairs: "3 false negatives: 12 and 40, 13 and 40 ...".
-void append_faults(std::string& words, const Faults& faults, const char* one,
-                   const Session& session) {
+void append_faults(Sentence& words, const Faults& faults, const char* one, const Session& session) {
   constexpr std::size_t kMaxTold = 2;
   if (faults.count == 0) return;
-  append(words, counted(faults.count, one) + ":");
+  Sentence pairs;
   const std::size_t told = std::min(faults.pairs.size(), kMaxTold);
   for (std::size_t k = 0; k < told; ++k)
-    words += (k > 0 ? ", " : " ") + shown_id_text(session, faults.pairs[k].a) + " and " +
-             shown_id_text(session, faults.pairs[k].b);
-  if (faults.count > told) words += " ...";
+    append(pairs, {"{} and {}",
+                   {shown_id_text(session, faults.pairs[k].a),
+                    shown_id_text(session, faults.pairs[k].b)}});
+  if (faults.count > told) pairs += " ...";
+  append(words, {"{}: {}", {counted(faults.count, one), pairs}});
 }
 
 // The pairs of a sorted list whose first sprite is `i`.
@@ -123,24 +125,22 @@ Verdict full_verdict(const Session& session) {
   return verdict_on(session, truth);
 }
 
-std::string describe(const Verdict& verdict, const Session& session) {
+Sentence describe(const Verdict& verdict, const Session& session) {
   if (verdict.is_exact()) return "exact";
-  std::string words;
+  Sentence words;
   append_faults(words, verdict.false_negatives, "false negative", session);
   append_faults(words, verdict.false_positives, "false positive", session);
   append_faults(words, verdict.duplicates, "duplicate", session);
   if (verdict.allowed_misses.count > 0)
-    append(words,
-           grouped(verdict.allowed_misses.count) +
-               (verdict.allowed_misses.count == 1 ? " allowed miss of " : " allowed misses of ") +
-               counted(verdict.overlaps, "overlap"));
+    append(words, {verdict.allowed_misses.count == 1 ? "{} allowed miss of {}"
+                                                     : "{} allowed misses of {}",
+                   {grouped(verdict.allowed_misses.count), counted(verdict.overlaps, "overlap")}});
   return words;
 }
 
-std::string describe_sample(const Verdict& verdict) {
+Sentence describe_sample(const Verdict& verdict) {
   if (!verdict.is_sampled()) return {};
-  return "sampled: " + grouped(verdict.checked) + " of " + grouped(verdict.sprites) +
-         " sprites checked";
+  return {"sampled: {} of {} sprites checked", {grouped(verdict.checked), grouped(verdict.sprites)}};
 }
 
 void Oracle::observe(const Session& session) {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "collide/frame.hpp"
 #include "session/findings.hpp"
 #include "session/session.hpp"
@@ -67,10 +67,10 @@ Verdict full_verdict(const Session& session);
 /// Describes a verdict: "exact", "3 false negatives: 12 and 40 ...", "14 allowed misses of 203
 /// overlaps", "1 false positive: 3 and 9". Sprites are named by index, or by their id in a
 /// recording.
-std::string describe(const Verdict& verdict, const Session& session);
+Sentence describe(const Verdict& verdict, const Session& session);
 /// Says how many sprites were checked: "sampled: 2,000 of 100,000 sprites checked"; empty if all
 /// were.
-std::string describe_sample(const Verdict& verdict);
+Sentence describe_sample(const Verdict& verdict);
 
 /// Checks each detected frame. Up to kMaxWhole sprites and kMaxPairs pairs it checks the whole
 /// frame. Beyond that it checks, in turn, as many sprites per frame as fit into the budget, each

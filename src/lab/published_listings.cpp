@@ -8,10 +8,9 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "collide/narrowphase/pixels/pixel_view.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -102,7 +101,7 @@ ListingResult in_several_nodes(const Session& session) {
     const Aabb &a = boxes[found[first].first], &b = boxes[found[first].second];
     if (overlaps(a, b)) result.rings.push_back({center(intersection(a, b)), ""});
   }
-  result.text = fmt::format("quadtree-js: {}. {} found twice or more, {} of them overlap.",
+  result.text = say("quadtree-js: {}. {} found twice or more, {} of them overlap.",
                             counted(different, "candidate"), counted(repeated, "pair"),
                             grouped(result.rings.size()));
   return result;
@@ -117,7 +116,7 @@ ListingResult with_small_root(const Session& session) {
   std::size_t most = 0;
   const ListingTree tree(session, root);
   for (const ListingTree::Node& node : tree.nodes()) most = std::max(most, node.objects.size());
-  result.text = fmt::format(
+  result.text = say(
       "quadtree-js: {} of {} sprites lie outside the root, in no node's square. The nodes at its "
       "edge take them, one as many as {}.",
       grouped(result.rings.size()), grouped(boxes.size()), grouped(most));
@@ -172,7 +171,7 @@ ListingResult sampled_listing(const Session& session, std::size_t listing) {
                             is_true ? "missed" : "reported"});
   }
   result.text =
-      fmt::format("As published, n = {}: {} of {} missed, {} reported that are none.", how.n,
+      say("As published, n = {}: {} of {} missed, {} reported that are none.", how.n,
                   grouped(missed), counted(session.contacts().size(), "collision"), grouped(wrong));
   return result;
 }
@@ -184,7 +183,7 @@ std::span<const Listing> listings() { return kListings; }
 ListingResult run_listing(const Session& session, std::size_t k) {
   if (session.playback() && k >= kWhole) return {"Recorded boxes have no pixels.", {}};
   if (session.world().size() > kMaxListed)
-    return {fmt::format("Listings run with up to {} sprites.", grouped(kMaxListed)), {}};
+    return {say("Listings run with up to {} sprites.", grouped(kMaxListed)), {}};
   if (k == kSeveralNodes) return in_several_nodes(session);
   return k == kQuarterRoot ? with_small_root(session) : sampled_listing(session, k);
 }

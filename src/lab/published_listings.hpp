@@ -2,10 +2,10 @@
 // Runs the published listings, mistakes included, beside the algorithms of this library.
 #pragma once
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "session/findings.hpp"
 #include "session/session.hpp"
 
@@ -23,7 +23,7 @@ std::span<const Listing> listings();
 
 /// The result of running a listing on a frame.
 struct ListingResult {
-  std::string text;                ///< one sentence with the numbers
+  Sentence text;                   ///< one sentence with the numbers
   std::vector<MarkedPlace> rings;  ///< places where listing and algorithm differ
 };
 

@@ -14,19 +14,21 @@
 #include "collide/broadphase/rdc/gaps.hpp"
 #include "collide/registry.hpp"
 #include "lab/gap_barcode.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
 
 struct RelationRow {
-  std::string_view sign, text;
+  std::string_view sign;
+  const char* id;  ///< the text with holes for name, value and what is wanted
   bool (*holds)(double now, double wanted);
 };
 constexpr std::array kRelations{
-    RelationRow{"=", "", [](double now, double wanted) { return now == wanted; }},
-    RelationRow{"!=", "another", [](double now, double wanted) { return now != wanted; }},
-    RelationRow{">=", "at least ", [](double now, double wanted) { return now >= wanted; }},
-    RelationRow{"<=", "at most ", [](double now, double wanted) { return now <= wanted; }},
+    RelationRow{"=", "{}: {}, wanted {}", [](double now, double wanted) { return now == wanted; }},
+    RelationRow{"!=", "{}: {}, wanted another", [](double now, double wanted) { return now != wanted; }},
+    RelationRow{">=", "{}: {}, wanted at least {}", [](double now, double wanted) { return now >= wanted; }},
+    RelationRow{"<=", "{}: {}, wanted at most {}", [](double now, double wanted) { return now <= wanted; }},
 };
 const RelationRow& row_of(Relation relation) {
   return kRelations[static_cast<std::size_t>(relation)];
@@ -57,11 +59,11 @@ std::uint64_t touching(const LessonFacts& f) {
 }
 
 // Appends the number of gaps that the formula expects, to compare with the counted ones.
-std::string gaps_expected(const LessonFacts& f) {
+Sentence gaps_expected(const LessonFacts& f, const std::string& number) {
   const Frame frame = f.session.frame();
   std::vector<SpriteId> all(frame.size());
   std::iota(all.begin(), all.end(), SpriteId{0});
-  return fmt::format(" (formula: {:.1f})", expected_gaps(frame, all, Axis::x));
+  return say("{} (formula: {:.1f})", number, expected_gaps(frame, all, Axis::x));
 }
 
 std::uint64_t of_kind(const LessonFacts& f, EventKind kind, auto value) {
@@ -74,7 +76,8 @@ std::uint64_t of_kind(const LessonFacts& f, EventKind kind, auto value) {
 struct Fact {
   std::string_view name, title;
   std::uint64_t (*value)(const LessonFacts&);
-  std::string (*note)(const LessonFacts&) = nullptr;  ///< text after the number
+  /// Adds a note to the number, if any.
+  Sentence (*with_note)(const LessonFacts&, const std::string& number) = nullptr;
 };
 
 constexpr std::array kFacts{
@@ -105,21 +108,19 @@ constexpr std::array kFacts{
 
 // ---- comparing and saying
 
-std::string say(std::string_view name, std::string_view now, Relation relation,
-                std::string_view wanted) {
-  // Any other value will do
-  const std::string_view value = relation == Relation::other ? "" : wanted;
-  return fmt::format("{}: {}, wanted {}{}", name, now, row_of(relation).text, value);
+Sentence compared(const Sentence& name, const Sentence& now, Relation relation,
+                  const Sentence& wanted) {
+  return {row_of(relation).id, {name, now, wanted}};
 }
 
 Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
   const std::optional<double> wanted = read_number<double>(c.wanted);
   if (!wanted) return {false, false, fmt::format("'{}' must be a number", c.wanted)};
   const std::uint64_t now = fact.value(facts);
-  const std::string note = fact.note ? fact.note(facts) : "";
+  const std::string number = grouped(now);
   return {true, row_of(c.relation).holds(static_cast<double>(now), *wanted),
-          say(fact.title, grouped(now) + note, c.relation,
-              grouped(static_cast<std::uint64_t>(*wanted)))};
+          compared(fact.title, fact.with_note ? fact.with_note(facts, number) : Sentence(number), c.relation,
+                   grouped(static_cast<std::uint64_t>(*wanted)))};
 }
 
 template <class Entry>
@@ -131,7 +132,7 @@ Standing of_choice(const Condition& c, std::span<const Entry* const> all, const 
   if (c.relation != Relation::equal && c.relation != Relation::other)
     return {false, false, fmt::format("{} is compared by = or !=", c.name)};
   return {true, is_same == (c.relation == Relation::equal),
-          say(name, now.title, c.relation, wanted->title)};
+          compared(name, now.title, c.relation, wanted->title)};
 }
 
 Standing of_param(const Condition& c, const LessonFacts& facts) {
@@ -152,7 +153,8 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
   const double now = row->get(group.object);
   const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
   return {true, row_of(c.relation).holds(stored(now), stored(*wanted)),
-          say(spaced(row->key), value_text(*row, now), c.relation, value_text(*row, *wanted))};
+          compared(spaced(row->key), value_text(*row, now), c.relation,
+                   value_text(*row, *wanted))};
 }
 
 }  // namespace
@@ -202,7 +204,7 @@ Standing standing(const Condition& c, const LessonFacts& facts) {
   if (c.name == "scene") return of_choice(c, scenes(), *s.settings().scene, "scene");
   if (c.name == "tool")
     return {true, facts.tool == c.wanted,
-            say("tool", spaced(facts.tool), c.relation, spaced(c.wanted))};
+            compared("tool", spaced(facts.tool), c.relation, spaced(c.wanted))};
   const auto fact = std::ranges::find(kFacts, c.name, &Fact::name);
   return fact == kFacts.end() ? of_param(c, facts) : of_fact(c, *fact, facts);
 }

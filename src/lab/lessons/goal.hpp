@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -40,7 +41,7 @@ struct LessonFacts {
 struct Standing {
   bool is_known = false;  ///< the fact or parameter exists
   bool is_met = false;
-  std::string text;  ///< "groups: 2, wanted 3"; if not known, what is wrong with the condition
+  Sentence text;  ///< "groups: 2, wanted 3"; if not known, what is wrong with the condition
 };
 
 /// Parses "NAME RELATION VALUE" with the relations =, !=, >= and <=.

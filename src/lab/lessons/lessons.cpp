@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 
@@ -68,7 +69,7 @@ void Lessons::begin(std::size_t step) {
   standings_.clear();
 }
 
-std::string LessonStart::other_change(const Session& s, const Goal& goal) const {
+Sentence LessonStart::other_change(const Session& s, const Goal& goal) const {
   const auto asks = [&](auto is) {
     return std::ranges::any_of(goal, [&](const std::vector<Condition>& clause) {
       return std::ranges::any_of(clause, is, &Condition::name);
@@ -109,9 +110,9 @@ void Lessons::look(const LessonFacts& facts, double now) {
   standings_.clear();
   for (const std::vector<Condition>& clause : current().goal)
     standings_.push_back(standing(clause.front(), facts));
-  const std::string other = start_->other_change(facts.session, current().goal);
+  const Sentence other = start_->other_change(facts.session, current().goal);
   if (!other.empty())
-    standings_.push_back({true, false, fmt::format("Also changed: {}. Restart the step", other)});
+    standings_.push_back({true, false, say("Also changed: {}. Restart the step", other)});
   const bool is_there = is_fulfilled(current().goal, facts) && other.empty();
   was_open_ |= !is_there;
   if (!is_there || !was_open_ || facts.is_held || facts.session.held()) return;

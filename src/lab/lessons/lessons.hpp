@@ -24,7 +24,7 @@ struct LessonStart {
 
   /// Names, in the panel's words, what the user has changed although the goal does not name it;
   /// empty when nothing. Moved sprites count only when the goal names neither settings nor steps.
-  std::string other_change(const Session&, const Goal&) const;
+  Sentence other_change(const Session&, const Goal&) const;
 };
 
 namespace lesson {
