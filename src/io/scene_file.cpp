@@ -13,6 +13,7 @@
 #include "io/boxes/box_writer.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
+#include "language/say.hpp"
 #include "session/limits.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
@@ -103,12 +104,12 @@ class SceneReader {
   void read_param(Owner owner, std::span<const Param> rows, const std::string& key,
                   const Reader& at) {
     const Param* row = find_param(rows, key);
-    if (!row) return at.refuse(fmt::format("{} has no such parameter", owner.id()));
+    if (!row) return at.refuse(say("{} has no such parameter", Sentence::as_is(owner.id())));
     const std::optional<double> value = param_value(*row, at.json());
     if (!value || check_value(*row, *value).failed())
       return at.refuse(
-          fmt::format("{} is not {}", json_text(at.json()),
-                      row->kind == Param::Kind::flag ? "true or false" : describe_range(*row)));
+          say("{} is not {}", Sentence::as_is(json_text(at.json())),
+              row->kind == Param::Kind::flag ? Sentence("true or false") : describe_range(*row)));
     given_.insert(row);
     document_.params.push_back({owner, std::string(row->key), *value});
   }
@@ -145,7 +146,7 @@ class SceneReader {
     if (!at.is_list()) return;
     const std::size_t count = at.json().size();
     if (count > kMaxSceneImages)
-      return at.refuse(fmt::format("{} images, at most {} are read", count, kMaxSceneImages));
+      return at.refuse(say("{} images, at most {} are read", count, kMaxSceneImages));
     std::vector<PackedImage> packed;
     std::uint64_t pixels = 0;
     at.each([&](const Reader& one) {
@@ -165,7 +166,7 @@ class SceneReader {
     read(at, image);
     if (!at.is_good()) return 0;
     if (!number_of_.emplace(image.name, 0).second)
-      at.member("name").refuse(fmt::format("duplicate name '{}'", image.name));
+      at.member("name").refuse(say("duplicate name '{}'", Sentence::as_is(image.name)));
     const auto pixels = image_pixels(image.name, image.png.span());
     if (!pixels.failed()) return *pixels;
     at.member("png").refuse(pixels.error().text);
@@ -187,7 +188,7 @@ class SceneReader {
     if (!at.is_list()) return;
     const std::size_t count = at.json().size();
     if (count > kMaxSprites)
-      return at.refuse(fmt::format("{} sprites, a world holds at most {}", count, kMaxSprites));
+      return at.refuse(say("{} sprites, a world holds at most {}", count, kMaxSprites));
     builtin_ = builtin_images();
     auto& sprites = document_.sprites.emplace();
     sprites.reserve(count);
@@ -206,7 +207,7 @@ class SceneReader {
     std::uint16_t frame = 0;
     read(at, frame);
     const std::size_t n = document_.images[image]->later.size() + 1;
-    if (frame >= n) return at.refuse(fmt::format("must be below {}, the image's frames", n));
+    if (frame >= n) return at.refuse(say("must be below {}, the image's frames", n));
     image = static_cast<std::uint16_t>(image + frame);
   }
 
@@ -216,7 +217,7 @@ class SceneReader {
     if (const auto it = number_of_.find(name); it != number_of_.end()) return it->second;
     const int builtin = builtin_.find(name);
     if (builtin >= 0) return add_image(builtin_.shared(static_cast<std::size_t>(builtin)));
-    at.refuse(fmt::format("image '{}' is neither built in nor among /images", name));
+    at.refuse(say("image '{}' is neither built in nor among /images", Sentence::as_is(name)));
     return 0;
   }
 
@@ -295,7 +296,8 @@ Result<std::vector<std::string>> param_lines(const SceneDocument& document,
     const auto rows = rows_of(p.owner, document, groups);
     const Param* row = rows ? find_param(*rows, p.key) : nullptr;
     if (!row)
-      return Error{fmt::format("there is no parameter '{}' to save", full_name(p.owner, p.key))};
+      return Error{say("there is no parameter '{}' to save",
+                       Sentence::as_is(full_name(p.owner, p.key)))};
     owners[p.owner.id()][p.key] = param_json(*row, p.value);
   }
   std::vector<std::string> lines;
@@ -332,8 +334,8 @@ Result<std::vector<std::string>> sprite_lines(const SceneDocument& document,
   std::vector<std::string> lines;
   for (const Sprite& s : *document.sprites) {
     if (const Status status = check_sprite(s); status.failed())
-      return Error{fmt::format("/sprites/{}/{}; the scene cannot be saved", lines.size(),
-                               status.error().text)};
+      return Error{
+          say("/sprites/{}/{}; the scene cannot be saved", lines.size(), status.error().text)};
     Json sprite;
     FieldWriter f(sprite);
     f.field("image", names[s.image]);
@@ -476,9 +478,9 @@ Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
     return parse_scene(text, path.string(), groups);
   });
   if (scene.failed() && !load_image(path).failed())
-    return Error{
-        path.string() +
-        ": is a picture, where a scene is needed; open it in the window, or drop it on the page"};
+    return Error{say("{}: is a picture, where a scene is needed; open it in the window, or drop it "
+                     "on the page",
+                     Sentence::as_is(path.string()))};
   return scene;
 }
 
@@ -523,15 +525,16 @@ Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup
                          box_recording_text(*show->recorded()));
   if (!text.failed() && (!is_short || text->size() > kMaxBytes))
     return Error{
-        fmt::format("The {} is too large for an address; share a file of it, which the page opens",
-                    show ? "recording" : "scene")};
+        show ? "The recording is too large for an address; share a file of it, which the page opens"
+             : "The scene is too large for an address; share a file of it, which the page opens"};
   return text;
 }
 
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups) {
   const Result<std::string> text = scene_text(document, groups);
-  if (text.failed()) return Error{path.string() + ": " + text.error().text};
+  if (text.failed())
+    return Error{say("{}: {}", Sentence::as_is(path.string()), text.error().text)};
   return write_file_atomically(path, *text);
 }
 

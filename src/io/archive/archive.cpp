@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "language/say.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -17,9 +19,14 @@ bool is_within(const Json& json, const Whole& range) {
   return whole && *whole >= range.lo;
 }
 
+// Words as they stand in the file.
+Sentence listed(std::span<const std::string_view> words) {
+  return Sentence::as_is(fmt::format("{}", fmt::join(words, ", ")));
+}
+
 }  // namespace
 
-std::string Between::rule() const { return fmt::format("must be a number from {} to {}", lo, hi); }
+Sentence Between::rule() const { return say("must be a number from {} to {}", lo, hi); }
 
 // ---- Reader
 
@@ -45,30 +52,32 @@ void Reader::fail(const Error& error) const {
   if (!state_.status.failed()) state_.status = error;
 }
 
-void Reader::refuse(std::string_view what) const {
-  if (!state_.status.failed()) state_.status = Error{fmt::format("{}: {}", place(), what)};
+void Reader::refuse(const Sentence& what) const {
+  if (!state_.status.failed())
+    state_.status = Error{say("{}: {}", Sentence::as_is(place()), what)};
 }
 
-bool Reader::is_version(std::string_view key, int version, std::string_view title) const {
+bool Reader::is_version(std::string_view key, int version, const Sentence& title) const {
   const Json* found = json_.find(key);
   if (!found)
-    refuse(fmt::format("no {}; it must be an object with \"{}\": {}", title, key, version));
+    refuse(say("no {}; it must be an object with \"{}\": {}", title, Sentence::as_is(key), version));
   else if (found->whole<int>() != version)
     Reader(*found, *this, key)
-        .refuse(fmt::format("version {} is not known, this program reads version {}",
-                            json_text(*found), version));
+        .refuse(say("version {} is not known, this program reads version {}",
+                    Sentence::as_is(json_text(*found)), version));
   return is_good();
 }
 
 bool Reader::is_whole(const Whole& range) const {
   if (json_.is_whole() && is_within(json_, range)) return true;
-  return is(false, fmt::format("must be a whole number from {} to {}", range.lo, range.hi));
+  refuse(say("must be a whole number from {} to {}", range.lo, range.hi));
+  return false;
 }
 
 std::size_t Reader::choice(std::span<const std::string_view> names) const {
   const auto found = json_.text() ? std::ranges::find(names, *json_.text()) : names.end();
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  refuse(fmt::format("must be one of {}", fmt::join(names, ", ")));
+  refuse(say("must be one of {}", listed(names)));
   return 0;
 }
 
@@ -84,7 +93,7 @@ void FieldReader::end() const {
   const std::span known(known_.data(), count_);
   at_.each_member([&](const std::string& key, const Reader& member) {
     if (std::ranges::find(known, key) == known.end())
-      member.refuse(fmt::format("there is no such key; choose from {}", fmt::join(known, ", ")));
+      member.refuse(say("there is no such key; choose from {}", listed(known)));
   });
 }
 

@@ -40,16 +40,16 @@ concept Is = std::same_as<std::remove_const_t<T>, Struct>;
 /// A number from `lo` to `hi`, both included.
 struct Between {
   double lo, hi;
-  std::string rule() const;
+  Sentence rule() const;
   template <std::floating_point T>
-  std::string broken_by(T value) const {
+  Sentence broken_by(T value) const {
     const auto number = static_cast<double>(value);
-    return number >= lo && number <= hi ? std::string() : rule();
+    return number >= lo && number <= hi ? Sentence() : rule();
   }
 };
 struct AnyNumber {
   template <std::floating_point T>
-  std::string broken_by(T) const {
+  Sentence broken_by(T) const {
     return {};
   }
 };
@@ -83,7 +83,7 @@ class Reader {
   const Json& json() const { return json_; }
   bool is_good() const { return !state_.status.failed(); }
   /// Keeps the error unless there is one already.
-  void refuse(std::string_view what) const;
+  void refuse(const Sentence& what) const;
   void refuse_if(const Status& status) const {
     if (status.failed()) refuse(status.error().text);
   }
@@ -93,7 +93,7 @@ class Reader {
   void fail(const Error& error) const;
 
   /// Whether the value is an object whose member `key` is `version`. Refuses the value where not.
-  bool is_version(std::string_view key, int version, std::string_view title) const;
+  bool is_version(std::string_view key, int version, const Sentence& title) const;
   /// Each of these says whether the value has that type or shape, and refuses it where not.
   bool is_object() const { return is(json_.members(), "must be an object"); }
   bool is_list(std::string_view rule = "must be an array") const { return is(json_.list(), rule); }
@@ -220,7 +220,7 @@ void read(const Reader& at, T& value, const Rule& rule = {}) {
   const bool fits = !(std::abs(number) > static_cast<double>(std::numeric_limits<T>::max()));
   if (!fits) return at.refuse("must be a number of this size");
   value = static_cast<T>(number);
-  if (const std::string broken = rule.broken_by(value); !broken.empty()) at.refuse(broken);
+  if (const Sentence broken = rule.broken_by(value); !broken.empty()) at.refuse(broken);
 }
 template <class... Rule>
 void read(const Reader& at, Vec2& value, const Rule&... rule) {

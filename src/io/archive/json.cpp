@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -28,7 +29,7 @@ std::size_t end_of_string(std::string_view text, std::size_t quote) {
 /// Why a text is refused, and at which byte.
 struct Fault {
   std::size_t at;
-  std::string what;
+  Sentence what;
 };
 
 // Checks depth and number of keys in one pass, before the library allocates anything. It does not
@@ -46,11 +47,11 @@ std::optional<Fault> fault_of(std::string_view text) {
     }
     if (c == '[' || c == '{') {
       if (depth == kMaxJsonDepth)
-        return Fault{at, fmt::format("JSON is nested {} levels deep at most", kMaxJsonDepth)};
+        return Fault{at, say("JSON is nested {} levels deep at most", kMaxJsonDepth)};
       keys[++depth] = 0;
     } else if (c == ':') {
       if (++keys[depth] > kMaxJsonKeys)
-        return Fault{at, fmt::format("an object has {} keys at most", kMaxJsonKeys)};
+        return Fault{at, say("an object has {} keys at most", kMaxJsonKeys)};
     } else if (depth > 0) {
       --depth;
     }
@@ -107,10 +108,10 @@ std::string text_of(const Json& json, int indent) {
 
 // The library writes "[json.exception.parse_error.101] parse error at line 3, column 5: syntax
 // error ...". A user needs only what follows the position; the line is computed by the caller.
-std::string reason(std::string_view what) {
+Sentence reason(std::string_view what) {
   const std::size_t colon = what.find(": ");
-  return fmt::format("{}, the file must be JSON",
-                     colon == what.npos ? what : what.substr(colon + 2));
+  return say("{}, the file must be JSON",
+             Sentence::as_is(colon == what.npos ? what : what.substr(colon + 2)));
 }
 
 // The library writes "number overflow parsing '1e39'" without a position, so the number is searched
@@ -119,7 +120,7 @@ Fault overflow(std::string_view text, std::string_view what) {
   const std::size_t quote = std::min(what.find('\''), what.size());
   const std::string_view number = what.substr(quote, what.rfind('\'') - quote + 1);
   const std::size_t at = number.size() > 2 ? text.find(number.substr(1, number.size() - 2)) : 0;
-  return {at, fmt::format("{} is too large, numbers must be finite", number)};
+  return {at, say("{} is too large, numbers must be finite", Sentence::as_is(number))};
 }
 
 // Builds the library's value from a text. An error becomes `fault` instead of an exception.
@@ -152,7 +153,7 @@ Result<Json> parsed(std::string_view text, std::string_view file, std::size_t li
   }
   const auto before = text.substr(0, std::min(failure->at, text.size()));
   line += static_cast<std::size_t>(std::ranges::count(before, '\n'));
-  return Error{fmt::format("{}:{}: {}", file, line, failure->what)};
+  return Error{say("{}:{}: {}", Sentence::as_is(file), line, failure->what)};
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include <string>
 
 #define ZLIB_CONST  // its input is not changed
-#include <fmt/format.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -18,6 +17,7 @@
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -30,24 +30,24 @@ bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1F\x8B"); }
 class Output {
  public:
   Output(std::string_view file, std::string_view kind, const TakePart& take, std::uint64_t limit)
-      : file_(file), kind_(kind), take_(take), limit_(limit), left_(limit) {}
+      : file_(Sentence::as_is(file)), kind_(Sentence::as_is(kind)), take_(take), limit_(limit), left_(limit) {}
 
   Status add(std::string_view block) {
     if (block.size() > left_)
-      return Error{fmt::format("{}: decompressed it is larger than {}; record fewer frames", file_,
-                               size_text(limit_))};
+      return Error{say("{}: decompressed it is larger than {}; record fewer frames", file_,
+                       Sentence::as_is(size_text(limit_)))};
     left_ -= block.size();
     return take_(block);
   }
   Error truncated() const {
-    return {fmt::format("{}: the {} data is cut off; copy the whole file", file_, kind_)};
+    return say("{}: the {} data is cut off; copy the whole file", file_, kind_);
   }
-  Error corrupt(std::string_view why) const {
-    return {fmt::format("{}: the {} data is corrupt ({}); compress it again", file_, kind_, why)};
+  Error corrupt(const Sentence& why) const {
+    return say("{}: the {} data is corrupt ({}); compress it again", file_, kind_, why);
   }
 
  private:
-  std::string_view file_, kind_;
+  Sentence file_, kind_;
   const TakePart& take_;
   std::uint64_t limit_, left_;
 };
@@ -81,7 +81,7 @@ Status inflate_member(Inflate& inflater, std::string_view& bytes, Output& out) {
     if (state == Z_BUF_ERROR || (state == Z_OK && bytes.empty() && z.avail_out > 0))
       return out.truncated();
     if (state != Z_OK && state != Z_STREAM_END)
-      return out.corrupt(z.msg ? z.msg : "it needs a dictionary");
+      return out.corrupt(z.msg ? Sentence::as_is(z.msg) : "it needs a dictionary");
   }
   return {};
 }
@@ -117,7 +117,7 @@ Status unzstd(std::string_view bytes, Output& out) {
   for (;;) {
     ZSTD_outBuffer to{block.data(), block.size(), 0};
     const std::size_t hint = ZSTD_decompressStream(stream.get(), &to, &in);
-    if (ZSTD_isError(hint)) return out.corrupt(ZSTD_getErrorName(hint));
+    if (ZSTD_isError(hint)) return out.corrupt(Sentence::as_is(ZSTD_getErrorName(hint)));
     if (Status status = out.add({block.data(), to.pos}); status.failed()) return status;
     if (in.pos == in.size && hint == 0) return {};  // a frame has just ended
     if (in.pos == in.size && to.pos < to.size) return out.truncated();
@@ -134,10 +134,8 @@ Result<std::string> whole_text(std::string_view file_name,
   };
   Status status;
   if (!fits_in_memory([&] { status = give(append); }))
-    return Error{
-        fmt::format("{}: decompressed it is larger than the memory left; record fewer "
-                    "frames",
-                    file_name)};
+    return Error{say("{}: decompressed it is larger than the memory left; record fewer frames",
+                     Sentence::as_is(file_name))};
   if (status.failed()) return status.error();
   return text;
 }

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "base/memory_end.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -25,12 +26,13 @@ struct Close {
 using File = std::unique_ptr<std::FILE, Close>;
 
 Error failure(const fs::path& path, std::string_view what, int code) {
-  return {path.string() + ": " + std::string(what) + ": " + std::generic_category().message(code)};
+  return say("{}: {}: {}", Sentence::as_is(path.string()), what,
+             Sentence::as_is(std::generic_category().message(code)));
 }
 
 Error too_large(const fs::path& path, std::uint64_t most) {
-  return {path.string() + ": it is larger than " + size_text(most) +
-          ", the most that is read of such a file; name another one"};
+  return say("{}: it is larger than {}, the most that is read of such a file; name another one",
+             Sentence::as_is(path.string()), Sentence::as_is(size_text(most)));
 }
 
 Result<std::string> read_all(std::FILE* file, const fs::path& name, std::uint64_t most) {
@@ -40,8 +42,8 @@ Result<std::string> read_all(std::FILE* file, const fs::path& name, std::uint64_
   while ((n = std::fread(block.data(), 1, block.size(), file)) > 0) {
     if (content.empty() && n == block.size() &&
         std::ranges::count(block, '\0') == std::ssize(block))
-      return Error{name.string() +
-                   ": begins with zeros, as a copy does that was cut off; copy it again"};
+      return Error{say("{}: begins with zeros, as a copy does that was cut off; copy it again",
+                       Sentence::as_is(name.string()))};
     if (n > most - content.size()) return too_large(name, most);
     content.append(block.data(), n);
   }
@@ -176,9 +178,11 @@ Status open_file(const fs::path& path, std::uint64_t most,
     if (fits_in_memory(open)) return status;
   } catch (const std::length_error&) {  // a size that no memory has, as of a large file in 32 bits
   } catch (const std::exception& error) {
-    return Error{path.string() + ": cannot be opened: " + error.what()};
+    return Error{say("{}: {}: {}", Sentence::as_is(path.string()), "cannot be opened",
+                     Sentence::as_is(error.what()))};
   }
-  return Error{path.string() + ": it takes more than the memory left; close other programs"};
+  return Error{say("{}: it takes more than the memory left; close other programs",
+                   Sentence::as_is(path.string()))};
 #else
   open();
   return status;
@@ -218,15 +222,16 @@ Status write_file_atomically(const fs::path& path, const NextPart& next, Durabil
 Status check_writable(const fs::path& path) {
   const Target target(path);
   if (target.is_folder)
-    return Error{path.string() + ": cannot be written: it is a folder; name a file in it"};
+    return Error{say("{}: cannot be written: it is a folder; name a file in it",
+                     Sentence::as_is(path.string()))};
   int code = target.is_device ? os::check_access_to_write(target.path) : 0;
   if (code != 0) return failure(path, "cannot be written", code);
   if (target.is_device) return {};
   std::error_code ignored;
   const fs::path folder = folder_of(target.path);
   if (!fs::is_directory(folder, ignored))
-    return Error{path.string() + ": cannot be written: there is no folder " + folder.string() +
-                 "; make it first"};
+    return Error{say("{}: cannot be written: there is no folder {}; make it first",
+                     Sentence::as_is(path.string()), Sentence::as_is(folder.string()))};
   auto neighbor = take_neighbor(target.path, code);
   if (!neighbor) return failure(path, "cannot be written", code);
   neighbor->remove();
@@ -279,7 +284,8 @@ Status LineFile::append(std::string_view lines) {
   if (!handle_) return {};
   if (is_regular_ && handle_.facts().names == 0) {
     handle_.close();
-    return Error{path_.string() + ": was removed while it was written, so it ends; start again"};
+    return Error{say("{}: was removed while it was written, so it ends; start again",
+                     Sentence::as_is(path_.string()))};
   }
   int code = handle_.write(lines);
   if (code == 0) {

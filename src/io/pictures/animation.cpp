@@ -10,6 +10,8 @@
 #include <webp/encode.h>
 #include <webp/mux.h>
 
+#include "language/say.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -23,7 +25,7 @@ void Animation::Delete::operator()(WebPAnimEncoder* encoder) const {
 
 Status Animation::check_path(std::string_view path) {
   if (path.ends_with(".webp")) return {};
-  return Error{std::string(path) + ": an animated picture is a .webp file"};
+  return Error{say("{}: an animated picture is a .webp file", Sentence::as_is(path))};
 }
 
 Animation::Animation(int width, int height, double ms) : width_(width), height_(height), ms_(ms) {
@@ -38,7 +40,7 @@ int Animation::time() const {
 }
 
 Status Animation::failure() const {
-  return Error{std::string("WebP: ") + WebPAnimEncoderGetError(encoder_.get())};
+  return Error{Sentence::as_is(std::string("WebP: ") + WebPAnimEncoderGetError(encoder_.get()))};
 }
 
 Status Animation::add(std::span<const std::uint8_t> rgba) {

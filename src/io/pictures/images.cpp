@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "io/files/embedded.hpp"
 #include "io/files/text_file.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -50,15 +51,12 @@ bool has_whole_chunks(Bytes bytes) {
 }
 
 Error cannot_decode(std::string_view name) {
-  return {std::string(name) + ": not a whole PNG or JPEG image (" + stbi_failure_reason() + ")"};
+  return say("{}: not a whole PNG or JPEG image ({})", Sentence::as_is(name),
+             Sentence::as_is(stbi_failure_reason()));
 }
 
 int length_of(Bytes bytes) {
   return static_cast<int>(std::min<std::size_t>(bytes.size(), 0x7FFFFFFF));
-}
-
-std::string px_text(int width, int height) {
-  return std::to_string(width) + " x " + std::to_string(height);
 }
 
 struct Size {
@@ -67,15 +65,15 @@ struct Size {
 
 Result<Size> size_of(std::string_view name, Bytes bytes) {
   if (!is_png_or_jpeg(bytes))
-    return Error{std::string(name) + ": not a PNG or JPEG image; other formats are not read"};
+    return Error{
+        say("{}: not a PNG or JPEG image; other formats are not read", Sentence::as_is(name))};
   Size size;
   int channels = 0;
   if (!stbi_info_from_memory(bytes.data(), length_of(bytes), &size.width, &size.height, &channels))
     return cannot_decode(name);
   if (size.width <= kMaxImageSide && size.height <= kMaxImageSide) return size;
-  return Error{std::string(name) + ": " + px_text(size.width, size.height) +
-               " px are too many; an image has at most " + std::to_string(kMaxImageSide) +
-               " px per side"};
+  return Error{say("{}: {} x {} px are too many; an image has at most {} px per side",
+                   Sentence::as_is(name), size.width, size.height, kMaxImageSide)};
 }
 
 // The alpha of each pixel.
@@ -205,8 +203,8 @@ std::uint32_t byte_at(std::string_view bytes, std::size_t i) {
 Result<Bitmap> decode_bitmap(std::string_view name, Bytes bytes) {
   if (const Result<Size> size = size_of(name, bytes); size.failed()) return size.error();
   if (bytes[0] == kPng[0] && !has_whole_chunks(bytes))
-    return Error{std::string(name) +
-                 ": not a whole PNG or JPEG image (it is cut off); copy the whole file"};
+    return Error{say("{}: not a whole PNG or JPEG image (it is cut off); copy the whole file",
+                     Sentence::as_is(name))};
   int width = 0, height = 0, channels = 0;
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
       stbi_load_from_memory(bytes.data(), length_of(bytes), &width, &height, &channels, 4),
@@ -246,8 +244,8 @@ std::optional<Rgb> parse_color(std::string_view text) {
 Result<MaskedBitmap> make_masked(std::string_view name, Bitmap look, std::optional<Rgb> key,
                                  const std::optional<Bitmap>& mask) {
   if (mask && (mask->width != look.width || mask->height != look.height))
-    return Error{std::string(name) + ": its mask is " + px_text(mask->width, mask->height) +
-                 " px and must be as large as the picture, " + px_text(look.width, look.height)};
+    return Error{say("{}: its mask is {} x {} px and must be as large as the picture, {} x {}",
+                     Sentence::as_is(name), mask->width, mask->height, look.width, look.height)};
   if (key)
     for (auto p = look.rgba.begin(); p != look.rgba.end(); p += 4)
       if (p[0] == key->r && p[1] == key->g && p[2] == key->b) p[3] = 0;
@@ -259,14 +257,13 @@ Result<std::size_t> count_cells(std::string_view name, const Bitmap& look,
                                 const SheetCells& cells) {
   if (cells.width == 0) return std::size_t{1};
   if (look.width % cells.width != 0 || look.height % cells.height != 0)
-    return Error{std::string(name) + ": cells of " + px_text(cells.width, cells.height) +
-                 " px do not divide the picture, " + px_text(look.width, look.height)};
+    return Error{say("{}: cells of {} x {} px do not divide the picture, {} x {}",
+                     Sentence::as_is(name), cells.width, cells.height, look.width, look.height)};
   const auto columns = static_cast<std::size_t>(look.width / cells.width);
   const std::size_t count = columns * static_cast<std::size_t>(look.height / cells.height);
   if (count <= kMaxSheetFrames) return count;
-  return Error{std::string(name) + ": " + std::to_string(count) + " cells of " +
-               px_text(cells.width, cells.height) + " px; a sheet has at most " +
-               std::to_string(kMaxSheetFrames)};
+  return Error{say("{}: {} cells of {} x {} px; a sheet has at most {}", Sentence::as_is(name),
+                   count, cells.width, cells.height, kMaxSheetFrames)};
 }
 
 MaskedBitmap cell_of(const MaskedBitmap& picture, const SheetCells& cells, std::size_t k,
@@ -295,11 +292,11 @@ Result<std::shared_ptr<const Image>> make_sheet(const std::string& name,
     ImageTraits own{.frame = static_cast<std::uint16_t>(k),
                     .steps_per_frame = cells.steps_per_frame};
     auto frame = frame_of(name, cell_of(picture, cells, k), std::move(own));
-    if (frame.failed()) return Error{frame.error().text + " (cell " + std::to_string(k) + ")"};
+    if (frame.failed()) return Error{say("{} (cell {})", frame.error().text, k)};
     traits.later.push_back(*std::move(frame));
   }
   auto first = frame_of(name, cell_of(picture, cells, 0), std::move(traits));
-  if (first.failed() && n > 1) return Error{first.error().text + " (cell 0)"};
+  if (first.failed() && n > 1) return Error{say("{} (cell {})", first.error().text, 0)};
   return first;
 }
 
@@ -333,11 +330,12 @@ Result<PictureSource> parse_picture_source(std::string_view text) {
     at += 1 + option.size();
     const std::size_t equal = option.find('=');
     if (!take_option(option.substr(0, equal), option.substr(equal + 1), source))
-      return Error{std::string(text) + ": '" + std::string(option) + "' is none of " +
-                   std::string(kPictureOptions)};
+      return Error{say("{}: '{}' is none of {}", Sentence::as_is(text), Sentence::as_is(option),
+                       Sentence::as_is(kPictureOptions))};
   }
   if (source.cells.width > 0 || (!source.frame && source.cells.steps_per_frame == 0)) return source;
-  return Error{std::string(text) + ": frame and steps need the size of a cell, cell=WxH"};
+  return Error{
+      say("{}: frame and steps need the size of a cell, cell=WxH", Sentence::as_is(text))};
 }
 
 Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look) {
@@ -355,8 +353,8 @@ Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look) {
   if (count.failed()) return count.error();
   const std::size_t frame = source.frame.value_or(0);
   if (frame >= *count)
-    return Error{name + ": there is no frame " + std::to_string(frame) + "; the last one is " +
-                 std::to_string(*count - 1)};
+    return Error{say("{}: there is no frame {}; the last one is {}", Sentence::as_is(name), frame,
+                     *count - 1)};
   if (source.frame || cells.width == 0) return cell_of(*picture, cells, frame, source.flips);
   if (source.flips)
     for (std::size_t k = 0; k < *count; ++k)
@@ -375,7 +373,7 @@ Result<std::shared_ptr<const Image>> image_of(const PictureSource& source, Bitma
   if (image.failed())
     return Error{file.parent_path().empty()
                      ? image.error().text
-                     : file.parent_path().string() + "/" + image.error().text};
+                     : Sentence::as_is(file.parent_path().string() + "/") + image.error().text};
   return image;
 }
 

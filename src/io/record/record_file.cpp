@@ -14,6 +14,7 @@
 #include "io/archive/json.hpp"
 #include "io/record/command_json.hpp"
 #include "io/record/snapshot_json.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 
@@ -158,7 +159,8 @@ Result<std::string> record_text(const RecordFacts& facts, const std::deque<Recor
 Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
                    const KeptRecord& kept, const Session& session) {
   const auto text = record_text(facts, kept.entries(), kept.step(), state_hash(session));
-  if (text.failed()) return Error{path.string() + ": " + text.error().text};
+  if (text.failed())
+    return Error{say("{}: {}", Sentence::as_is(path.string()), text.error().text)};
   return write_file_atomically(path, *text);
 }
 
