@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "base/sentence.hpp"
 #include "collide/box_recording.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/frame.hpp"
@@ -42,7 +43,7 @@ class Recording {
   void set_repeated() { is_repeated_ = true; }
   /// Sets the unit of lengths, and what the reader of a file has noted.
   void set_unit(std::string unit) { unit_ = std::move(unit); }
-  void set_notes(std::vector<std::string> notes) { notes_ = std::move(notes); }
+  void set_notes(std::vector<Sentence> notes) { notes_ = std::move(notes); }
 
   std::size_t size() const { return begins_.size() - 1; }
   std::span<const Aabb> boxes(std::size_t frame) const {
@@ -61,7 +62,7 @@ class Recording {
   /// Whether all frames are one that is repeated: nothing is known then about movement.
   bool is_repeated() const { return is_repeated_; }
   const std::string& unit() const { return unit_; }
-  const std::vector<std::string>& notes() const { return notes_; }
+  const std::vector<Sentence>& notes() const { return notes_; }
   /// The frame with its boxes and rules, to be run on one thread.
   Frame frame(std::size_t frame) const;
 
@@ -74,7 +75,7 @@ class Recording {
   FilterRule rule_ = FilterRule::both;  // of the last frame added, and of all
   std::size_t max_boxes_ = 0;
   std::string unit_ = "px";
-  std::vector<std::string> notes_;
+  std::vector<Sentence> notes_;
   bool is_repeated_ = false;
 };
 
@@ -208,7 +209,7 @@ struct FrameFacts {
   /// `move` and `still` are 0 then and mean nothing.
   bool knows_movement = false;
   std::string unit = "px";           ///< of lengths
-  std::vector<std::string> notes{};  ///< of the reader of the file
+  std::vector<Sentence> notes{};     ///< of the reader of the file
 
   double pairs_per_box() const { return boxes > 0 ? pairs / boxes : 0; }
 };

@@ -150,7 +150,7 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
 
 BoxRecording noted(Result<BoxRecording> read, const std::string& file) {
   BoxRecording recording = must(std::move(read));
-  for (const std::string& note : recording.notes) report({file + ": " + note}, kDone);
+  for (const Sentence& note : recording.notes) report({file + ": " + note}, kDone);
   return recording;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/dense_numbers.hpp"
 
@@ -28,7 +29,7 @@ struct BoxRecording {
   std::string unit = "px";              ///< the unit of lengths
   std::array<double, 2> offset{};       ///< x and y that were subtracted from all boxes of a world
                                         ///< far from the origin
-  std::vector<std::string> notes{};     ///< what the reader of its file left out or assumed
+  std::vector<Sentence> notes{};        ///< what the reader of its file left out or assumed
 
   std::size_t size() const { return frames.size(); }
   std::span<const std::int64_t> ids_of(std::size_t f) const { return rows_of(ids, f); }

@@ -9,14 +9,13 @@
 #include <unordered_map>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/memory_end.hpp"
 #include "base/text.hpp"
 #include "io/boxes/box_rows.hpp"
 #include "io/boxes/recording_rows.hpp"
 #include "io/boxes/tiled_map.hpp"
 #include "io/files/text_file.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -85,10 +84,10 @@ Error first_duplicate(const Parts& parts, std::string_view file_name) {
     if (is_new) return {};
     if (rows.has(BoxColumn::frame))
       return rows.refuse(duplicate_text(row.id, row.frame, it->second));
-    return rows.refuse(fmt::format(
-        "id {} is already on line {}, ids must be unique; a recording of many frames has a column "
-        "'frame'{}",
-        row.id, it->second, did_you_mean(rows.header().likely_frame)));
+    return rows.refuse(
+        say("id {} is already on line {}, ids must be unique; a recording of many frames has a "
+            "column 'frame'{}",
+            row.id, it->second, did_you_mean(rows.header().likely_frame)));
   });
   assert(found.failed() && "called when there is a duplicate");
   return found.error();
@@ -103,9 +102,8 @@ Result<BoxRecording> recording_without(const std::array<double, 2>& offset, cons
   Status refused = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
     if (trace.ids.size() == kMaxBoxRows)
       return rows.refuse(
-          fmt::format("there are more than {} boxes, the most of a recording; "
-                      "record fewer frames",
-                      kMaxBoxRows));
+          say("there are more than {} boxes, the most of a recording; record fewer frames",
+              kMaxBoxRows));
     if (trace.ids.empty()) trace.offset = rows.origin().value_or(offset);
     append_row(trace, row, rows, loss);
     return {};
@@ -177,7 +175,8 @@ Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view
 
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name) {
   Result<BoxRecording> trace = Error{
-      fmt::format("{}: its boxes take more than the memory left; record fewer frames", file_name)};
+      say("{}: its boxes take more than the memory left; record fewer frames",
+          Sentence::as_is(file_name))};
   const auto read = [&]() -> Result<BoxRecording> {
     if (is_tiled_map(bytes)) return tiled_boxes(bytes, std::string(file_name));
     Result<BoxRecording> boxes = recording_of(

@@ -6,10 +6,9 @@
 #include <mutex>
 #include <system_error>
 
-#include <fmt/format.h>
-
 #include "io/boxes/recording_rows.hpp"
 #include "io/files/text_file.hpp"
+#include "language/say.hpp"
 #include "session/limits.hpp"
 
 namespace phasebox {
@@ -61,20 +60,20 @@ void BoxStream::check_columns() {
   if (rows_.has(BoxColumn::frame)) return;
   status_ = rows_.refuse(
       rows_.header_line(),
-      fmt::format("the header has no column 'frame'{}; a game that is followed says in each row "
-                  "which frame it belongs to",
-                  did_you_mean(rows_.header().likely_frame)));
+      say("the header has no column 'frame'{}; a game that is followed says in each row "
+          "which frame it belongs to",
+          did_you_mean(rows_.header().likely_frame)));
 }
 
 void BoxStream::add(const BoxRow& row) {
   if (number_ && row.frame < *number_)
     return refuse(rows_.refuse(
-        fmt::format("frame {} comes after frame {}; frames must ascend while a game is followed",
-                    row.frame, *number_)));
+        say("frame {} comes after frame {}; frames must ascend while a game is followed", row.frame,
+            *number_)));
   if (number_ != row.frame) complete();
   if (open_.ids.size() >= kMaxSprites)
-    return refuse(rows_.refuse(fmt::format("frame {} has more than {} boxes, the most of a frame",
-                                           row.frame, kMaxSprites)));
+    return refuse(rows_.refuse(
+        say("frame {} has more than {} boxes, the most of a frame", row.frame, kMaxSprites)));
   if (!number_) place(row);
   number_ = row.frame;
   append_row(open_, row, rows_, loss_);
@@ -90,8 +89,8 @@ void BoxStream::place(const BoxRow& first) {
       rows_.origin().value_or(loss.is_notable() ? far_offset({&box, 1}) : std::array<double, 2>{});
 }
 
-std::vector<std::string> BoxStream::notes() const {
-  std::vector<std::string> notes = rows_.notes();
+std::vector<Sentence> BoxStream::notes() const {
+  std::vector<Sentence> notes = rows_.notes();
   if (loss_.is_notable()) notes.push_back(loss_.note(rows_.unit()));
   return notes;
 }
@@ -140,12 +139,15 @@ namespace {
 constexpr std::size_t kReadBlock = std::size_t{1} << 18;  // bytes read at once
 constexpr int kGrowthMs = 10;                             // between two looks at a file that grows
 
-Error file_error(const std::string& name, std::string_view what) {
-  return {name + ": cannot be followed: " + std::string(what)};
+constexpr const char* kStandardInput = "standard input";
+
+Error file_error(const std::string& name, const Sentence& what) {
+  const Sentence file = name == kStandardInput ? Sentence(name) : Sentence::as_is(name);
+  return say("{}: cannot be followed: {}", file, what);
 }
 
 Error system_failure(const std::string& name, int code) {
-  return file_error(name, std::generic_category().message(code));
+  return file_error(name, Sentence::as_is(std::generic_category().message(code)));
 }
 
 Result<FileHandle> open_file(const std::string& path, const std::string& name) {
@@ -162,7 +164,7 @@ Result<FileHandle> open_file(const std::string& path, const std::string& name) {
 
 Result<std::unique_ptr<BoxFollower>> BoxFollower::open(const std::string& path,
                                                        const KeepLimits& keep) {
-  const std::string name = path == "-" ? "standard input" : path;
+  const std::string name = path == "-" ? kStandardInput : path;
   Result<FileHandle> file = open_file(path, name);
   if (file.failed()) return file.error();
   const FileHandle::Kind kind = file->facts().kind;
@@ -301,7 +303,7 @@ void BoxFollower::publish() {
   report_.last_refusal = stream_.last_refusal();
 }
 
-void BoxFollower::end(std::string failure) {
+void BoxFollower::end(Sentence failure) {
   if (report_.has_ended) return;  // which only this thread writes
   stream_.end();
   if (failure.empty() && stream_.status().failed()) failure = stream_.status().error().text;

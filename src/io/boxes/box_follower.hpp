@@ -40,10 +40,10 @@ class BoxStream {
   /// begins again they begin again.
   std::vector<BoxFrame> take() { return std::exchange(done_, {}); }
   std::uint64_t refused() const { return refused_; }  ///< rows so far
-  const std::string& last_refusal() const { return last_refusal_; }
+  const Sentence& last_refusal() const { return last_refusal_; }
   /// Notes for the user about what was left out or assumed (skipped lines, ignored columns, y up,
   /// lost precision), one sentence each.
-  std::vector<std::string> notes() const;
+  std::vector<Sentence> notes() const;
   /// An error of the header, after which nothing is read any more; success while there is none.
   const Status& status() const { return status_; }
 
@@ -64,19 +64,19 @@ class BoxStream {
   std::vector<BoxFrame> done_;
   FloatLoss loss_;
   std::uint64_t refused_ = 0;
-  std::string last_refusal_;
+  Sentence last_refusal_;
   Status status_;
 };
 
 /// The progress of following a game, for the window.
 struct FollowReport {
   std::uint64_t frames = 0, refused = 0;  ///< complete frames; rows
-  std::string last_refusal;               ///< `file:line: what, rule`; empty: none yet
-  std::vector<std::string> notes{};       ///< as those of BoxStream
+  Sentence last_refusal;                  ///< `file:line: what, rule`; empty: none yet
+  std::vector<Sentence> notes{};          ///< as those of BoxStream
   std::size_t waiting = 0;                ///< frames that were not taken yet
   std::uint64_t starts = 1;               ///< how often the recording has begun
   bool has_ended = false;                 ///< nothing more will come
-  std::string failure;                    ///< why nothing can be read, or why it has ended
+  Sentence failure;                       ///< why nothing can be read, or why it has ended
 };
 
 /// Reads a growing recording on a thread of its own, so that the game never blocks on a full pipe.
@@ -111,7 +111,7 @@ class BoxFollower {
   bool wait_for_growth();
   bool is_stopped(int milliseconds) const;
   void publish();
-  void end(std::string failure);
+  void end(Sentence failure);
 
   os::FileHandle file_;
   std::string name_;

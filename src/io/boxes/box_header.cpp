@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -129,8 +130,8 @@ Status find_columns(Names names, bool is_y_up, BoxHeader& header) {
     if (place == BoxHeader::kMissing) {
       place = i;
     } else if (is_rule || (is_title(i, *column) && is_title(place, *column))) {
-      return Error{fmt::format("duplicate column '{}' in the header, name each column once",
-                               name_of(*column))};
+      return Error{say("duplicate column '{}' in the header, name each column once",
+                       Sentence::as_is(name_of(*column)))};
     } else if (is_title(i, *column)) {
       place = i;
     }
@@ -145,9 +146,10 @@ Error missing(BoxColumn column, Names names, const BoxHeader& header) {
     return likely != BoxColumn::count_ && !header.has(likely) &&
            (likely == column || (is_side && column >= BoxColumn::x));
   });
-  return {fmt::format("the header has no column '{}'{}, it needs {} in any order", name_of(column),
-                      did_you_mean(meant == names.end() ? std::string_view() : *meant),
-                      kRequiredBoxColumns)};
+  return say("the header has no column '{}'{}, it needs {} in any order",
+             Sentence::as_is(name_of(column)),
+             did_you_mean(meant == names.end() ? std::string_view() : *meant),
+             Sentence::as_is(kRequiredBoxColumns));
 }
 
 Status find_form(std::size_t axis, Names names, BoxHeader& header) {
@@ -179,15 +181,17 @@ void note_ignored(Names names, BoxHeader& header) {
     const bool is_likely = meant < BoxColumn::x && !header.has(meant);
     if (is_likely && meant == BoxColumn::frame && header.likely_frame.empty())
       header.likely_frame = names[i];
-    header.ignored += fmt::format("{}'{}'", header.ignored.empty() ? "" : ", ", names[i]);
-    if (is_likely) header.ignored += fmt::format(" (did you mean '{}'?)", name_of(meant));
+    if (!header.ignored.empty()) header.ignored += ", ";
+    header.ignored += Sentence::as_is(fmt::format("'{}'", names[i]));
+    if (is_likely)
+      header.ignored += say(" (did you mean '{}'?)", Sentence::as_is(name_of(meant)));
   }
 }
 
 }  // namespace
 
-std::string did_you_mean(std::string_view name) {
-  return name.empty() ? std::string() : fmt::format("; did you mean '{}'? Rename it", name);
+Sentence did_you_mean(std::string_view name) {
+  return name.empty() ? Sentence() : say("; did you mean '{}'? Rename it", Sentence::as_is(name));
 }
 
 std::string_view name_of(BoxColumn column) { return kTitles[static_cast<std::size_t>(column)]; }

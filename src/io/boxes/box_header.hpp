@@ -55,7 +55,7 @@ struct BoxHeader {
 
   std::array<std::size_t, kBoxColumns> place;  ///< [column] in a row, or kMissing
   std::array<const BoxForm*, 2> form{};        ///< of x and y
-  std::string ignored;                         ///< "'hp', 'catgory' (did you mean 'category'?)"
+  Sentence ignored;                            ///< "'hp', 'catgory' (did you mean 'category'?)"
   std::string likely_frame;                    ///< probably meant to be `frame`, as it stands there
 
   BoxHeader() { place.fill(kMissing); }
@@ -65,7 +65,7 @@ struct BoxHeader {
 };
 
 /// "; did you mean 'minx'? Rename it"; empty where there is no name.
-std::string did_you_mean(std::string_view name);
+Sentence did_you_mean(std::string_view name);
 
 /// Whether the fields of a line look like a header: at least two are known names.
 bool is_box_header(std::span<const std::string_view> names);

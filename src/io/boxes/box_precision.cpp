@@ -7,9 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "base/text.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -53,11 +52,12 @@ Aabb FloatLoss::rounded(const std::array<double, 4>& sides, const std::array<dou
   return {{kept[0], kept[1]}, {kept[2], kept[3]}};
 }
 
-std::string FloatLoss::note(std::string_view unit) const {
-  return fmt::format(
+Sentence FloatLoss::note(std::string_view unit) const {
+  const Sentence name = Sentence::as_is(unit);
+  return say(
       "float32 moves sides by up to {:.2g} {}, and the smallest box has {:.2g} {}; "
       "pairs may be lost",
-      moved_, unit, smallest_, unit);
+      moved_, name, smallest_, name);
 }
 
 std::array<double, 2> far_offset(std::span<const Aabb> boxes) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/geometry.hpp"
+#include "base/sentence.hpp"
 
 namespace phasebox {
 
@@ -18,7 +19,7 @@ class FloatLoss {
   Aabb rounded(const std::array<double, 4>& sides, const std::array<double, 2>& offset);
   /// Whether a side was rounded by more than 1 % of the smallest box's side.
   bool is_notable() const { return moved_ > kNotable * smallest_; }
-  std::string note(std::string_view unit) const;
+  Sentence note(std::string_view unit) const;
 
  private:
   static constexpr double kNotable = 0.01;

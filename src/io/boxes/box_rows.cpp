@@ -17,6 +17,7 @@
 #include "base/text.hpp"
 #include "io/boxes/box_precision.hpp"
 #include "io/files/text_file.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -85,14 +86,20 @@ std::optional<double> read_double(std::string_view text) {
   return value;
 }
 
-std::string no_side(std::string_view name, std::string_view text) {
-  return fmt::format("{} is '{}', it must be a finite float32 number", name, text);
+Sentence title_of(BoxColumn column) { return Sentence::as_is(name_of(column)); }
+
+Sentence beginning(std::string_view line) {
+  return Sentence::as_is(fmt::format("{:.60}", line));
 }
 
-std::string less(std::string_view name, std::string_view text, std::string_view min_name,
-                 std::string_view min_text) {
-  return fmt::format("{} {} is less than {} {}, max must be at least min", name, text, min_name,
-                     min_text);
+Sentence no_side(BoxColumn column, std::string_view text) {
+  return say("{} is '{}', it must be a finite float32 number", title_of(column),
+             Sentence::as_is(text));
+}
+
+Sentence less(BoxColumn max, std::string_view text, BoxColumn min, std::string_view min_text) {
+  return say("{} {} is less than {} {}, max must be at least min", title_of(max),
+             Sentence::as_is(text), title_of(min), Sentence::as_is(min_text));
 }
 
 constexpr std::size_t kMinFields = 5;  // of a box
@@ -188,14 +195,16 @@ BoxRows::Next BoxRows::next(BoxRow& row) {
   return line == header_text_ ? Next::again : Next::bad;
 }
 
-Error BoxRows::refuse(std::size_t line, std::string_view what) const {
-  return {fmt::format("{}:{}: {}", file_, line, what)};
+Error BoxRows::refuse(std::size_t line, const Sentence& what) const {
+  return say("{}:{}: {}", Sentence::as_is(file_), line, what);
 }
 
 Error BoxRows::no_header() const {
-  return {fmt::format("{}: no header line{}; the first line names the columns {}", file_,
-                      skipped_ == 0 ? "" : fmt::format(" (the first is '{:.60}')", first_skipped_),
-                      kRequiredBoxColumns)};
+  const Sentence file = Sentence::as_is(file_), columns = Sentence::as_is(kRequiredBoxColumns);
+  if (skipped_ == 0)
+    return say("{}: no header line; the first line names the columns {}", file, columns);
+  return say("{}: no header line (the first is '{}'); the first line names the columns {}", file,
+             beginning(first_skipped_), columns);
 }
 
 // Reads up to the header. False while the header has not come, and when a line before it or the
@@ -209,10 +218,9 @@ bool BoxRows::find_header() {
 
 Status BoxRows::read_header(std::string_view line) {
   if (is_compressed(line))
-    return Error{
-        fmt::format("{}: it is compressed, and what is read as it comes must be text; "
-                    "leave the compression out",
-                    file_)};
+    return Error{say("{}: it is compressed, and what is read as it comes must be text; leave the "
+                     "compression out",
+                     Sentence::as_is(file_))};
   if (line.starts_with("sep=")) {
     separator_ = line.substr(4).empty() ? ',' : line[4];
     has_separator_ = true;
@@ -221,7 +229,8 @@ Status BoxRows::read_header(std::string_view line) {
   if (!has_separator_) separator_ = separator_in(line);
   if (Status status = split(line); status.failed()) return status;
   if (line.find('\0') != line.npos)
-    return Error{fmt::format("{}: it is no text, or text in UTF-16; save it as UTF-8", file_)};
+    return Error{
+        say("{}: it is no text, or text in UTF-16; save it as UTF-8", Sentence::as_is(file_))};
   const bool is_row = fields_.size() >= kMinFields &&
                       std::ranges::all_of(fields_, [&](auto f) { return number(f).has_value(); });
   if (is_row) return read_headerless(line);
@@ -241,9 +250,9 @@ Status BoxRows::read_headerless(std::string_view line) {
   constexpr std::size_t kMotFields = 9, kMaxMotFields = 10;
   const bool is_mot = fields_.size() >= kMotFields && fields_.size() <= kMaxMotFields;
   if (!is_mot || lower(file_).find(".csv") != std::string::npos)
-    return refuse(fmt::format(
-        "no header: the first line is numbers; put one that names them before it, such as {}",
-        kRequiredBoxColumns));
+    return refuse(
+        say("no header: the first line is numbers; put one that names them before it, such as {}",
+            Sentence::as_is(kRequiredBoxColumns)));
   header_ = mot_header();
   width_ = fields_.size();
   first_row_ = line;
@@ -260,29 +269,33 @@ Status BoxRows::skip(std::string_view line) {
   return no_header();
 }
 
-std::vector<std::string> BoxRows::notes() const {
-  std::vector<std::string> notes;
-  if (skipped_ > 0)
-    notes.push_back(one_line(fmt::format("{} before the header {} skipped; the first is '{:.60}'",
-                                         counted(skipped_, "line"), skipped_ == 1 ? "is" : "are",
-                                         first_skipped_)));
+std::vector<Sentence> BoxRows::notes() const {
+  std::vector<Sentence> notes;
+  if (skipped_ == 1)
+    notes.push_back(say("1 line before the header is skipped; the first is '{}'",
+                        beginning(first_skipped_).on_one_line()));
+  if (skipped_ > 1)
+    notes.push_back(say("{} before the header are skipped; the first is '{}'",
+                        counted(skipped_, "line"), beginning(first_skipped_).on_one_line()));
   if (!first_row_.empty()) notes.emplace_back("no header; read as MOT's frame,id,x,y,width,height");
   if (is_y_up_) notes.emplace_back("y points up, and is shown and saved with its sign changed");
   if (!header_.ignored.empty())
-    notes.push_back(one_line("columns that are ignored: " + header_.ignored));
+    notes.push_back(say("columns that are ignored: {}", header_.ignored).on_one_line());
   return notes;
 }
 
 Status BoxRows::take_comment(std::string_view comment) {
   if (const auto rule = value_in(comment, "rule")) {
     if (*rule != "both" && *rule != "either")
-      return refuse(fmt::format(
-          "the rule is '{}', it must be both or either: how many of two masks must agree", *rule));
+      return refuse(
+          say("the rule is '{}', it must be both or either: how many of two masks must agree",
+              Sentence::as_is(*rule)));
     rule_ = *rule == "both" ? FilterRule::both : FilterRule::either;
   }
   if (const auto y = value_in(comment, "y")) {
     if (*y != "up" && *y != "down")
-      return refuse(fmt::format("y is '{}', it must be up or down: where it points", *y));
+      return refuse(
+          say("y is '{}', it must be up or down: where it points", Sentence::as_is(*y)));
     is_y_up_ = *y == "up";
   }
   if (const auto origin = value_in(comment, "origin")) return take_origin(*origin);
@@ -293,8 +306,8 @@ Status BoxRows::take_comment(std::string_view comment) {
 Status BoxRows::take_unit(std::string_view unit) {
   if (unit.empty() || unit.size() > kMaxUnit || !std::ranges::all_of(unit, is_letter))
     return refuse(
-        fmt::format("the unit is '{}', it must be one word of at most {} letters, as in # unit: m",
-                    unit, kMaxUnit));
+        say("the unit is '{}', it must be one word of at most {} letters, as in # unit: m",
+            Sentence::as_is(unit), kMaxUnit));
   unit_ = unit;
   return {};
 }
@@ -303,17 +316,16 @@ Status BoxRows::take_origin(std::string_view origin) {
   const std::vector<std::string_view> parts = phasebox::split(origin, ',');
   const auto x = read_double(trimmed(parts.front())), y = read_double(trimmed(parts.back()));
   if (parts.size() != 2 || !x || !y)
-    return refuse(fmt::format("the origin is '{}', it must be two numbers x,y", origin));
+    return refuse(
+        say("the origin is '{}', it must be two numbers x,y", Sentence::as_is(origin)));
   origin_ = {*x, *y};
   return {};
 }
 
 Status BoxRows::split(std::string_view line) {
   if (lines_.is_too_long())
-    return refuse(
-        fmt::format("the line is longer than {} bytes, the most of a line; is this a box "
-                    "file?",
-                    kMaxBoxLine));
+    return refuse(say(
+        "the line is longer than {} bytes, the most of a line; is this a box file?", kMaxBoxLine));
   if (split_fields(line, separator_, fields_)) return {};
   return refuse("a quote is not closed before the end of its field");
 }
@@ -321,7 +333,7 @@ Status BoxRows::split(std::string_view line) {
 Status BoxRows::read(std::string_view line, BoxRow& row) {
   if (Status status = split(line); status.failed()) return status;
   if (fields_.size() != width_)
-    return refuse(fmt::format("fields: {}, the header has {}", fields_.size(), width_));
+    return refuse(say("fields: {}, the header has {}", fields_.size(), width_));
   Status status;
   if (has(BoxColumn::frame)) status = read_integer(BoxColumn::frame, row.frame);
   if (!status.failed()) status = read_integer(BoxColumn::id, row.id);
@@ -359,7 +371,7 @@ Status BoxRows::read_axis(std::size_t axis, double& min, double& max) const {
   for (const std::size_t k : {0u, 1u}) {
     const std::string_view text = field(columns[k]);
     const auto value = number(text);
-    if (!value) return refuse(no_side(name_of(columns[k]), text));
+    if (!value) return refuse(no_side(columns[k], text));
     values[k] = *value;
   }
   const auto [first, second] = values;
@@ -367,21 +379,20 @@ Status BoxRows::read_axis(std::size_t axis, double& min, double& max) const {
   max = first + form.after * second;
   if (form.is_ends()) max = second;
   if (max >= min && max < kTooLarge && min > -kTooLarge) return {};
-  const std::string_view name = name_of(columns[1]), text = field(columns[1]);
-  if (!form.is_ends())
-    return refuse(fmt::format("{} is '{}', it must be at least 0 and not that large", name, text));
-  return refuse(less(name, text, name_of(columns[0]), field(columns[0])));
+  const std::string_view text = field(columns[1]);
+  if (form.is_ends()) return refuse(less(columns[1], text, columns[0], field(columns[0])));
+  return refuse(say("{} is '{}', it must be at least 0 and not that large", title_of(columns[1]),
+                    Sentence::as_is(text)));
 }
 
 Status BoxRows::read_integer(BoxColumn column, std::int64_t& value) const {
-  const std::string_view text = field(column), name = name_of(column);
+  const std::string_view text = field(column);
   const std::errc failure = read_whole(without_plus(text), value);
+  if (failure == std::errc{}) return {};
+  const Sentence name = title_of(column), given = Sentence::as_is(text);
   if (failure == std::errc::result_out_of_range)
-    return refuse(
-        fmt::format("{} {} is too large, {}s are 64-bit signed integers", name, text, name));
-  if (failure != std::errc{})
-    return refuse(fmt::format("{} is '{}', it must be an integer", name, text));
-  return {};
+    return refuse(say("{} {} is too large, {}s are 64-bit signed integers", name, given, name));
+  return refuse(say("{} is '{}', it must be an integer", name, given));
 }
 
 // Reads a mask of 32 bits, written signed or unsigned: -1 sets all bits.
@@ -393,9 +404,9 @@ Status BoxRows::read_bits(BoxColumn column, std::uint32_t& value) const {
       read_whole(is_hex ? text.substr(2) : without_plus(text), wide, is_hex ? 16 : 10);
   if (failure != std::errc{} || wide < (is_hex ? 0 : -2147483648LL) || wide > 4294967295LL)
     return refuse(
-        fmt::format("{} is '{}', it must be a whole number of 32 bits: 0 to 4294967295, 0x0 to "
-                    "0xFFFFFFFF, or -1 for all",
-                    name_of(column), text));
+        say("{} is '{}', it must be a whole number of 32 bits: 0 to 4294967295, 0x0 to "
+            "0xFFFFFFFF, or -1 for all",
+            title_of(column), Sentence::as_is(text)));
   value = static_cast<std::uint32_t>(wide);
   return {};
 }
@@ -404,15 +415,16 @@ Status BoxRows::read_group(std::int32_t& value) const {
   const std::string_view text = field(BoxColumn::group);
   if (read_whole(without_plus(text), value) == std::errc{}) return {};
   return refuse(
-      fmt::format("group is '{}', it must be a whole number from -2147483648 to 2147483647", text));
+      say("{} is '{}', it must be a whole number from -2147483648 to 2147483647",
+          title_of(BoxColumn::group), Sentence::as_is(text)));
 }
 
 Status BoxRows::read_flag(bool& value) const {
   const std::string_view text = field(BoxColumn::is_static);
   value = text == "1" || lower(text) == "true";
   if (value || text == "0" || lower(text) == "false") return {};
-  return refuse(fmt::format("{} is '{}', it must be 0 or 1, false or true",
-                            name_of(BoxColumn::is_static), text));
+  return refuse(say("{} is '{}', it must be 0 or 1, false or true", title_of(BoxColumn::is_static),
+                    Sentence::as_is(text)));
 }
 
 Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset) {
@@ -420,16 +432,17 @@ Result<Aabb> parse_box(std::string_view text, std::array<double, 2> offset) {
                                 BoxColumn::max_y};
   std::vector<std::string_view> fields;
   if (!split_fields(text, ',', fields) || fields.size() != kColumns.size())
-    return Error{fmt::format("'{}' is not a box; a box is min_x,min_y,max_x,max_y", text)};
+    return Error{say("'{}' is not a box; a box is {}", Sentence::as_is(text),
+                     Sentence::as_is("min_x,min_y,max_x,max_y"))};
   std::array<double, 4> sides{};
   for (std::size_t k = 0; k < sides.size(); ++k) {
     const auto value = read_double(fields[k]);
-    if (!value) return Error{no_side(name_of(kColumns[k]), fields[k])};
+    if (!value) return Error{no_side(kColumns[k], fields[k])};
     sides[k] = *value;
   }
   for (const std::size_t k : {0u, 1u})
     if (sides[k + 2] < sides[k])
-      return Error{less(name_of(kColumns[k + 2]), fields[k + 2], name_of(kColumns[k]), fields[k])};
+      return Error{less(kColumns[k + 2], fields[k + 2], kColumns[k], fields[k])};
   return FloatLoss().rounded(sides, offset);
 }
 

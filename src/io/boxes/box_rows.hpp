@@ -86,13 +86,13 @@ class BoxRows {
   const std::optional<std::array<double, 2>>& origin() const { return origin_; }
   /// Notes for the user about what was left out or assumed, one sentence each; complete once the
   /// header has been read.
-  std::vector<std::string> notes() const;
+  std::vector<Sentence> notes() const;
   std::size_t line() const { return lines_.number(); }  ///< of the last row, from 1
   const Status& status() const { return status_; }
 
   /// The error `file:line: what` for the last line or a given one.
-  Error refuse(std::string_view what) const { return refuse(line(), what); }
-  Error refuse(std::size_t line, std::string_view what) const;
+  Error refuse(const Sentence& what) const { return refuse(line(), what); }
+  Error refuse(std::size_t line, const Sentence& what) const;
   Error no_header() const;
 
  private:

@@ -6,7 +6,7 @@
 #include <functional>
 #include <numeric>
 
-#include <fmt/format.h>
+#include "language/say.hpp"
 
 namespace phasebox {
 
@@ -42,9 +42,9 @@ bool sort_frame(BoxRecording& trace, std::size_t frame) {
   return std::ranges::adjacent_find(ids) == ids.end();
 }
 
-std::string duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line) {
-  return fmt::format("id {} is already in frame {}, on line {}; ids must be unique in a frame", id,
-                     frame, line);
+Sentence duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line) {
+  return say("id {} is already in frame {}, on line {}; ids must be unique in a frame", id, frame,
+             line);
 }
 
 }  // namespace phasebox

@@ -3,9 +3,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "collide/box_recording.hpp"
 #include "io/boxes/box_precision.hpp"
 #include "io/boxes/box_rows.hpp"
@@ -30,6 +30,6 @@ void each_column(BoxRecording& trace, F f) {
 void reorder_rows(BoxRecording& trace, std::size_t begin, const RowOrder& order);
 
 /// Words the error "id 7 is already in frame 3, on line 12; ids must be unique in a frame".
-std::string duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line);
+Sentence duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line);
 
 }  // namespace phasebox

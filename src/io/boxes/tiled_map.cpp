@@ -19,6 +19,7 @@
 #include "io/boxes/recording_rows.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -55,8 +56,8 @@ class TiledXml {
       return root.list() ? root.list()->front() : root;
     }
     const auto before = whole_.substr(0, whole_.size() - rest_.size());
-    return Error{fmt::format("{}:{}: the XML cannot be read on from here; save it again in Tiled",
-                             file_name, 1 + std::ranges::count(before, '\n'))};
+    return Error{say("{}:{}: the XML cannot be read on from here; save it again in Tiled",
+                     Sentence::as_is(file_name), 1 + std::ranges::count(before, '\n'))};
   }
 
  private:
@@ -230,6 +231,9 @@ Aabb turned(Aabb box, std::uint32_t tile, Vec2 size) {
   return box;
 }
 
+// What is quoted of a word in a map.
+Sentence first_letters(std::string_view word) { return Sentence::as_is(fmt::format("{:.20}", word)); }
+
 Aabb moved(const Aabb& box, Vec2 by) { return {box.min + by, box.max + by}; }
 
 class TiledMap {
@@ -241,14 +245,15 @@ class TiledMap {
       return refuse("it is no map of Tiled; boxes are read from CSV, .tmx and .tmj");
     const std::string orientation = text_of(map_, "orientation");
     if (!orientation.empty() && orientation != "orthogonal")
-      return refuse(fmt::format("the map is {}, only orthogonal ones are read", orientation));
+      return refuse(
+          say("the map is {}, only orthogonal ones are read", Sentence::as_is(orientation)));
     each(map_, "tilesets", [&](const Json& set) { take_set(set); });
     each(map_, "layers", [&](const Json& layer) { take_layer(layer, {}); });
     return status_.failed() ? status_.error() : finished();
   }
 
  private:
-  Error refuse(std::string_view what) const { return {fmt::format("{}: {}", file_, what)}; }
+  Error refuse(const Sentence& what) const { return say("{}: {}", Sentence::as_is(file_), what); }
 
   void take_set(const Json& set) {
     const auto first = static_cast<std::uint32_t>(whole_number(set, "firstgid"));
@@ -258,7 +263,7 @@ class TiledMap {
     const Result<std::string> text = read_file(path, kMaxText);
     const Result<Json> outside = text.failed() ? text.error() : parse_tiled(*text, path);
     if (!outside.failed()) return take_tiles(*outside, first);
-    notes_.push_back(outside.error().text + "; its solid tiles are missing");
+    notes_.push_back(say("{}; its solid tiles are missing", outside.error().text));
   }
 
   void take_tiles(const Json& set, std::uint32_t first) {
@@ -293,7 +298,7 @@ class TiledMap {
   }
 
   void take_tile_layer(const Json& layer, Vec2 at) {
-    const std::string name = text_of(layer, "name");
+    const Sentence name = Sentence::as_is(text_of(layer, "name"));
     const bool is_solid = says_solid(name) || has_solid_property(layer);
     const std::size_t before = tiles_.size();
     if (layer.find("chunks"))
@@ -301,21 +306,23 @@ class TiledMap {
     else
       take_block(layer, layer, is_solid, at);
     if (tiles_.size() == before)
-      notes_.push_back(one_line(
-          fmt::format("tile layer '{}' has no solid tile; the property collides makes one", name)));
+      notes_.push_back(
+          say("tile layer '{}' has no solid tile; the property collides makes one", name)
+              .on_one_line());
   }
 
   void take_block(const Json& block, const Json& layer, bool is_solid, Vec2 at) {
     const auto tiles = numbers_of(block, layer);
     if (tiles.failed() && !status_.failed())
-      status_ = refuse(fmt::format("layer '{}': {}", text_of(layer, "name"), tiles.error().text));
+      status_ = refuse(say("layer '{}': {}", Sentence::as_is(text_of(layer, "name")),
+                           tiles.error().text));
     if (status_.failed() || number(block, "width") < 1) return;
     const auto width = static_cast<std::size_t>(whole_number(block, "width"));
     if (number(block, "height") * static_cast<double>(width) != static_cast<double>(tiles->size()))
       return void(status_ =
-                      refuse(fmt::format("layer '{}': {} for {} x {}; save the map again in Tiled",
-                                         text_of(layer, "name"), counted(tiles->size(), "tile"),
-                                         width, number(block, "height"))));
+                      refuse(say("layer '{}': {} for {} x {}; save the map again in Tiled",
+                                 Sentence::as_is(text_of(layer, "name")),
+                                 counted(tiles->size(), "tile"), width, number(block, "height"))));
     const Vec2 cell{static_cast<float>(number(map_, "tilewidth")),
                     static_cast<float>(number(map_, "tileheight"))};
     const Vec2 first{static_cast<float>(number(block, "x")),
@@ -354,7 +361,7 @@ class TiledMap {
     if (encoding == "base64") return numbers_in_base64(text, text_of(layer, "compression"));
     for (const std::string_view tile : split(text, ',')) {
       const auto number = read_number<std::uint32_t>(tile);
-      if (!number) return Error{fmt::format("'{:.20}' is no number of a tile", tile)};
+      if (!number) return Error{say("'{}' is no number of a tile", first_letters(tile))};
       numbers.push_back(*number);
     }
     return numbers;
@@ -365,12 +372,11 @@ class TiledMap {
     if (how.empty()) return packed;
     if (how == "zlib") return inflated(packed, "tiles", kMaxBytes);
     if (how != "gzip" && how != "zstd")
-      return Error{
-          fmt::format("the tiles are compressed by '{:.20}', which is not read; choose "
-                      "CSV in the map's properties",
-                      how)};
+      return Error{say("the tiles are compressed by '{}', which is not read; choose CSV in the map's "
+                       "properties",
+                       first_letters(how))};
     if (is_compressed(packed)) return decompressed(packed, "tiles", kMaxBytes);
-    return Error{fmt::format("the tiles are no {} data; save the map again in Tiled", how)};
+    return Error{say("the tiles are no {} data; save the map again in Tiled", Sentence::as_is(how))};
   }
 
   static Result<std::vector<std::uint32_t>> numbers_in_base64(const std::string& text,
@@ -404,8 +410,9 @@ class TiledMap {
     made.is_static.resize(made.ids.size(), 1);
     made.begins = {0, made.ids.size()};
     if (left_out_ > 0)
-      notes_.push_back(fmt::format("{} without area {} left out", counted(left_out_, "object"),
-                                   left_out_ == 1 ? "is" : "are"));
+      notes_.push_back(left_out_ == 1 ? Sentence("1 object without area is left out")
+                                      : say("{} without area are left out",
+                                            counted(left_out_, "object")));
     made.notes = std::move(notes_);
     if (made.ids.size() > kMaxBoxRows) return refuse("it has more boxes than a recording may have");
     if (!sort_frame(made, 0)) return refuse("two objects have one id; save it again in Tiled");
@@ -422,7 +429,7 @@ class TiledMap {
   std::vector<std::int64_t> ids_;
   std::vector<Aabb> objects_, tiles_;
   std::size_t left_out_ = 0;
-  std::vector<std::string> notes_;
+  std::vector<Sentence> notes_;
   Status status_;
 };
 

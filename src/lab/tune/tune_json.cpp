@@ -72,7 +72,7 @@ Json facts_json(const FrameFacts& f) {
           {"departures_per_frame", number_json(f.departures)},
           {"covered_share", number_json(f.crowd)},
           {"population_changes", f.changes},
-          {"notes", f.notes}};
+          {"notes", std::vector<std::string>(f.notes.begin(), f.notes.end())}};
 }
 
 Json sensitivity_json(const Sensitivity& s) {

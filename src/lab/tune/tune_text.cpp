@@ -99,7 +99,7 @@ std::string tune_text(const TuneReport& report) {
   for (std::size_t k = 0; k < report.ranking.size(); ++k) lines.push_back(ranking_cells(report, k));
   append_table(text, lines);
   for (const std::string& out : report.left_out) text += "  left out: " + out + "\n";
-  for (const std::string& note : report.facts.notes) text += "  note: " + note + "\n";
+  for (const Sentence& note : report.facts.notes) text += "  note: " + note.english() + "\n";
   const Trial* winner = report.winner();
   if (!winner) return text + "\nno algorithm has shown an exact result yet\n";
   text += fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
