@@ -92,7 +92,7 @@ struct Setup {
 
 void must(const Status& status) {
   if (!status.failed()) return;
-  std::fprintf(stderr, "%s\n", status.error().text.c_str());
+  std::fprintf(stderr, "%s\n", status.error().text.english().c_str());
   std::exit(1);
 }
 

@@ -126,7 +126,7 @@ TEST(Checks, a_file_that_is_no_plugin_is_bad_input) {
   const std::string file = folder / "text.so";
   const auto result = contract::run_check(contract::source_of_plugin(file), options());
   ASSERT_TRUE(result.failed());
-  EXPECT_NE(result.error().text.find(file), std::string::npos) << result.error().text;
+  EXPECT_NE(result.error().text.english().find(file), std::string::npos) << result.error().text;
 }
 
 }  // namespace faults_test

@@ -127,7 +127,7 @@ TEST(Trials, a_damaged_line_of_a_check_is_named) {
         "# check-frames: 2\n# check-reset: 2\n", "# check-frames: 2\n# check-reset: 1 cell\n"}) {
     const auto read = contract::parse_trial(line + head, "bad.csv");
     ASSERT_TRUE(read.failed()) << line;
-    EXPECT_NE(read.error().text.find("bad.csv:"), std::string::npos) << read.error().text;
+    EXPECT_NE(read.error().text.english().find("bad.csv:"), std::string::npos) << read.error().text;
   }
   const auto beyond =
       contract::parse_trial("# check-frames: 2\n" + head + "2,0,0,0,1,1\n", "bad.csv");

@@ -155,7 +155,7 @@ TEST(BoxStream, what_cannot_be_read_at_all_ends_it_with_one_line) {
       BoxStream stream = in_pieces(text, {std::min<std::size_t>(cut, text.size())});
       ASSERT_TRUE(stream.status().failed()) << words;
       EXPECT_THAT(stream.status().error().text, HasSubstr(words));
-      EXPECT_EQ(stream.status().error().text.find('\n'), std::string::npos);
+      EXPECT_EQ(stream.status().error().text.english().find('\n'), std::string::npos);
       stream.give("1,1,0,0,1,1\n2,1,0,0,1,1\n");
       EXPECT_THAT(stream.take(), IsEmpty());
     }
@@ -296,7 +296,7 @@ TEST(Follower, refuses_in_one_line_what_cannot_be_followed) {
     ASSERT_TRUE(opened.failed()) << path;
     EXPECT_THAT(opened.error().text, HasSubstr(words));
     EXPECT_THAT(opened.error().text, HasSubstr(path));
-    EXPECT_EQ(opened.error().text.find('\n'), std::string::npos);
+    EXPECT_EQ(opened.error().text.english().find('\n'), std::string::npos);
   }
 }
 

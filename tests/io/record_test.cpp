@@ -342,7 +342,7 @@ TEST(RecordFile, that_is_broken_is_refused_with_line_and_rule) {
     const auto record = parse_record(text, "r");
     if (record.failed()) return record.error().text;
     const auto result = replay(*record, "r", true);
-    return result.failed() ? result.error().text : std::string("none");
+    return result.failed() ? result.error().text.english() : std::string("none");
   };
   const auto with = [&](const std::string& from, const std::string& to) {
     std::string text = good;

@@ -222,7 +222,7 @@ TEST(SceneFile, what_an_image_cannot_have_is_refused) {
             "sprites": [{"image": "ship", "position": [1, 2]}], "per-image": )" +
             per_image + "}",
         "s.json", groups);
-    return document.failed() ? document.error().text : std::string();
+    return document.failed() ? document.error().text.english() : std::string();
   };
   EXPECT_EQ(refused(R"({"ship": {"n": 4}})"), "");
   EXPECT_THAT(refused(R"({"star": {"n": 4}})"), HasSubstr("/per-image/star: no sprite"));

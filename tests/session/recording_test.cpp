@@ -244,7 +244,7 @@ TEST(RecordingSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
   for (const Command& c : refused) {
     const Status status = session.apply(c);
     ASSERT_TRUE(status.failed()) << c.index();
-    EXPECT_EQ(status.error().text.find('\n'), std::string::npos);
+    EXPECT_EQ(status.error().text.english().find('\n'), std::string::npos);
   }
   EXPECT_THAT(session.apply(SetCount{9}).error().text, HasSubstr("as recorded"));
   EXPECT_EQ(session.hash(), before);

@@ -205,8 +205,8 @@ TEST(Sprites, are_mirrored_by_no_more_images_than_there_is_room_for) {
   sprite.scale = {-1, 1};
   const Status refused = session.apply(AddSprite{sprite});
   ASSERT_TRUE(refused.failed());
-  EXPECT_NE(refused.error().text.find("pixels of all images are too many"),
-            refused.error().text.npos);
+  EXPECT_NE(refused.error().text.english().find("pixels of all images are too many"),
+            std::string::npos);
   SceneDocument document = session.document();
   document.images = {large};
   sprite.image = 0;

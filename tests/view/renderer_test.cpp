@@ -329,7 +329,7 @@ TEST(Offscreen, refuses_sizes_that_no_picture_has) {
   for (const auto& [width, height] : {std::pair{0, 10}, std::pair{10, -1}, std::pair{100000, 10}}) {
     const auto offscreen = Offscreen::create(width, height);
     ASSERT_TRUE(offscreen.failed());
-    EXPECT_NE(offscreen.error().text.find(std::to_string(height)), std::string::npos);
+    EXPECT_NE(offscreen.error().text.english().find(std::to_string(height)), std::string::npos);
   }
 }
 
