@@ -134,7 +134,7 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const X
   draw_moment(session, xray, *options_, field, list);
   Layer& numbers = list.layer(Layer::Kind::fill, 0, Layer::Space::screen);
   for (const Label& label : list.labels)
-    draw_letters(numbers, label.text, field.to_screen(label.at), unit * 0.8f, label.color);
+    draw_letters(numbers, label.text(), field.to_screen(label.at), unit * 0.8f, label.color);
   Layer& lines = text.layer(Layer::Kind::fill, 0, Layer::Space::screen);
   const auto letters = static_cast<std::size_t>(size.x / (kAdvance * unit)) - 2;
   Vec2 at{4 * unit, top + 4 * unit};

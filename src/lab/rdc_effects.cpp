@@ -13,6 +13,7 @@
 #include "base/number_format.hpp"
 #include "bench/contestant.hpp"
 #include "collide/registry.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -97,8 +98,9 @@ Plot group_size_plot(const Session& session) {
     double most = 0;
     for (const auto& point : series.points) most = std::max(most, point.second);
     for (auto& point : series.points) point.second /= std::max(most, 1e-9);
-    series.name +=
-        series.name == "time" ? ", up to " + duration(most) : ", up to " + grouped_whole(most);
+    const bool is_time = &series == &plot.series.back();
+    series.name = say("{}, up to {}", series.name,
+                      Sentence::as_is(is_time ? duration(most) : grouped_whole(most)));
   }
   return plot;
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include <fmt/format.h>
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -207,21 +207,27 @@ std::string as_noun(std::string_view title) {
   return noun;
 }
 
-std::string why_apart(const PairSource& a, const PairSource& b, bool is_one_static) {
-  const std::string both = fmt::format("in {}s {} and {}", noun(a.kind), a.number, b.number);
+Sentence why_apart(const PairSource& a, const PairSource& b, bool is_one_static) {
   if (a.kind == Kind::group && is_one_static)
-    return both + ", and the one that moves does not reach the group of the static one";
-  if (a.kind == Kind::group) return both + ", cut apart by an empty stripe";
-  if (a.kind == Kind::cell) return both + ", which are not visited together";
-  return both + ", and neither reaches into the other's node";
+    return say(
+        "not tested: in groups {} and {}, and the one that moves does not reach the group "
+        "of the static one",
+        a.number, b.number);
+  if (a.kind == Kind::group)
+    return say("not tested: in groups {} and {}, cut apart by an empty stripe", a.number, b.number);
+  if (a.kind == Kind::cell)
+    return say("not tested: in cells {} and {}, which are not visited together", a.number,
+               b.number);
+  return say("not tested: in nodes {} and {}, and neither reaches into the other's node", a.number,
+             b.number);
 }
 
 // Tells why two boxes of the same part were not compared. It says that they do not meet only where
 // they do not overlap.
-std::string why_not_within(const PairSource& part, const Aabb& a, const Aabb& b) {
-  return fmt::format(
-      "both in {} {}, {}", noun(part.kind), part.number,
-      overlaps(a, b) ? "which did not compare them" : "but one ends before the other begins");
+Sentence why_not_within(const PairSource& part, const Aabb& a, const Aabb& b) {
+  if (overlaps(a, b))
+    return say("both in {} {}, which did not compare them", noun(part.kind), part.number);
+  return say("both in {} {}, but one ends before the other begins", noun(part.kind), part.number);
 }
 
 bool are_apart(const Aabb& a, const Aabb& b, const PairSource& sweep) {
@@ -230,7 +236,7 @@ bool are_apart(const Aabb& a, const Aabb& b, const PairSource& sweep) {
 }
 
 // Tells why two boxes were not compared by an algorithm that has no groups, cells or nodes of both.
-std::string why_not_at_all(const Attribution& made, const Aabb& a, const Aabb& b) {
+Sentence why_not_at_all(const Attribution& made, const Aabb& a, const Aabb& b) {
   const auto has = [&](Kind kind) {
     return std::ranges::find(made.parts, kind, &PairSource::kind);
   };
@@ -240,7 +246,7 @@ std::string why_not_at_all(const Attribution& made, const Aabb& a, const Aabb& b
     return "neither began to overlap the other on an axis since the frame before";
   const auto sweep = has(Kind::sweep);
   if (sweep != made.parts.end() && are_apart(a, b, *sweep))
-    return "one ends before the other begins in " + name_of(*sweep, "");
+    return say("one ends before the other begins in {}", name_of(*sweep, ""));
   return "nothing brought the two together";
 }
 
@@ -285,27 +291,27 @@ std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
   return rows;
 }
 
-std::string name_of(const PairSource& part, std::string_view algorithm) {
-  const char axis = part.axis == Axis::x ? 'x' : 'y';
+Sentence name_of(const PairSource& part, std::string_view algorithm) {
+  const char* axis = part.axis == Axis::x ? "x" : "y";
   switch (part.kind) {
     case Kind::sweep:
       if (part.is_slanted) return "the sweep along a slanted line";
-      return fmt::format("the sweep along {}", axis);
-    case Kind::swap: return fmt::format("a change of places along {}", axis);
+      return say("the sweep along {}", axis);
+    case Kind::swap: return say("a change of places along {}", axis);
     case Kind::fat: return "a search for fat AABBs that overlap";
     case Kind::list: return "the list of pairs whose fat AABBs overlap";
     case Kind::kept: return "the recheck of a pair that overlapped before";
     case Kind::inserted: return "a new sprite that met all others";
-    case Kind::whole: return fmt::format("{} itself", as_noun(algorithm));
-    default: return fmt::format("{} {}", noun(part.kind), part.number);
+    case Kind::whole: return say("{} itself", as_noun(algorithm));
+    default: return say("{} {}", noun(part.kind), part.number);
   }
 }
 
-std::string name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm) {
+Sentence name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm) {
   if (row.part == Attribution::kNone) return "nothing: the pair was reported without a test";
-  const std::string one = name_of(made.parts[row.part], algorithm);
+  const Sentence one = name_of(made.parts[row.part], algorithm);
   if (row.part == row.other_part) return one;
-  return one + " and " + name_of(made.parts[row.other_part], algorithm);
+  return say("{} and {}", one, name_of(made.parts[row.other_part], algorithm));
 }
 
 std::string_view name_of(PairOutcome outcome) {
@@ -316,17 +322,16 @@ std::string_view name_of(PairOutcome outcome) {
   }
 }
 
-std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame) {
+Sentence why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame) {
   if (is_among(made.kept, ordered(a, b))) return "not tested: the pair was reported without a test";
-  if (!eligible(frame, a, b)) return fmt::format("not tested: {}", why_not_eligible(frame, a, b));
+  if (!eligible(frame, a, b)) return say("not tested: {}", why_not_eligible(frame, a, b));
   if (made.dropped > 0) return "no test is known, but not all events were kept";
   const std::uint32_t of_a = made.owner_of(a), of_b = made.owner_of(b);
   if (of_a == Attribution::kNone || of_b == Attribution::kNone)
-    return "not tested: " + why_not_at_all(made, frame.boxes[a], frame.boxes[b]);
+    return say("not tested: {}", why_not_at_all(made, frame.boxes[a], frame.boxes[b]));
   const bool is_one_static = !frame.is_static.empty() && frame.is_static[a] != frame.is_static[b];
-  if (of_a != of_b)
-    return "not tested: " + why_apart(made.parts[of_a], made.parts[of_b], is_one_static);
-  return "not tested: " + why_not_within(made.parts[of_a], frame.boxes[a], frame.boxes[b]);
+  if (of_a != of_b) return why_apart(made.parts[of_a], made.parts[of_b], is_one_static);
+  return say("not tested: {}", why_not_within(made.parts[of_a], frame.boxes[a], frame.boxes[b]));
 }
 
 }  // namespace phasebox

@@ -3,10 +3,10 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "session/findings.hpp"
 #include "session/session.hpp"
 
@@ -85,14 +85,14 @@ std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
                                std::optional<SpriteId> with = {});
 
 /// Names a part: "group 3", "cell 12", "the sweep along x", "Brute force itself".
-std::string name_of(const PairSource& part, std::string_view algorithm);
+Sentence name_of(const PairSource& part, std::string_view algorithm);
 /// Names the parts that made a comparison: "group 3", "cell 12 and cell 13".
-std::string name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm);
+Sentence name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm);
 /// Names an outcome: "hit", "no overlap", "may not collide".
 std::string_view name_of(PairOutcome outcome);
 
 /// One sentence on why two sprites were not compared: "not tested: in groups 3 and 7, cut apart by
 /// an empty stripe". A filter that forbids the pair is named first. Both must be in the frame.
-std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame);
+Sentence why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame);
 
 }  // namespace phasebox

@@ -41,8 +41,9 @@ struct Canvas {
   }
   Layer& disc() const { return layer(Layer::Kind::disc); }
   Layer& ring(float thickness) const { return layer(Layer::Kind::ring, thickness); }
-  void label(Vec2 at, std::string text, Role role = Role::text) const {
-    list.labels.push_back({at, theme[role], std::move(text)});
+  /// Writes a value, in the hole of `id`.
+  void label(Vec2 at, std::string value, Role role = Role::text, const char* id = "{}") const {
+    list.labels.push_back({at, theme[role], std::move(value), id});
   }
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "base/sentence.hpp"
 #include "session/coincident_boundaries.hpp"
 #include "view/merged_edges.hpp"
 #include "view/theme.hpp"
@@ -32,11 +33,14 @@ struct Picture {
 };
 inline constexpr float kPictureOutline = 2;
 
-/// Text whose top left corner is at a world point. Only pictures with a font show it.
+/// Text whose top left corner is at a world point. Only pictures with a font show it. It is kept as
+/// a short value and a literal, so that drawing a frame allocates nothing.
 struct Label {
   Vec2 at;
   Color color;
-  std::string text;
+  std::string value;
+  const char* id;  ///< the text with a hole for the value
+  Sentence text() const { return {id, {value}}; }
 };
 
 /// Shapes of one kind and thickness. Layers are drawn in the order in which they were opened.

@@ -116,7 +116,7 @@ TEST(Xray, ForwardThenBackRestoresTheSameStateAndTheSessionNeverChanges) {
       xray.seek(k);
       states.push_back(xray.state());
       ASSERT_FALSE(xray.sentence().empty()) << entry->id << " at " << k;
-      ASSERT_EQ(xray.sentence().find('\n'), std::string::npos);
+      ASSERT_EQ(xray.sentence().english().find('\n'), std::string::npos);
     }
     for (std::size_t k = xray.size(); k > 0; --k) {
       ASSERT_TRUE(xray.state() == states[k]) << entry->id << " at " << k;
@@ -222,8 +222,9 @@ TEST(XrayGuesses, HaveOneTrueAnswerWithWhichTheNextEventAgrees) {
         xray.seek(n + 1);
         for (std::size_t k = 0; k < question->answers.size(); ++k)
           ASSERT_EQ(agrees(xray, question->answers[k]), k == question->right)
-              << scene << " " << entry->id << " at " << n << ": \"" << question->answers[k]
-              << "\" before \"" << xray.sentence() << "\"";
+              << scene << " " << entry->id << " at " << n << ": \""
+              << question->answers[k].english() << "\" before \"" << xray.sentence().english()
+              << "\"";
       }
       EXPECT_GE(asked, 10u) << scene << " " << entry->id;
       EXPECT_EQ(places.size(), 4u) << "the true answer stands anywhere";
@@ -464,13 +465,15 @@ TEST(XrayOfImpacts, TheBroadphaseBehindThemIsToldAsWithoutThem) {
   EXPECT_EQ(xray.now(), events.data());
   EXPECT_EQ(xray.title(), session.settings().broadphase->title);
   EXPECT_EQ(xray.line(), xray.broad().line(0));
-  EXPECT_NE(xray.sentence().find("group 0"), std::string::npos) << xray.sentence();
+  EXPECT_NE(xray.sentence().english().find("group 0"), std::string::npos)
+      << xray.sentence().english();
   xray.seek(second);
   EXPECT_EQ(xray.now(), &events.back());
   xray.seek(second + 1);
   EXPECT_EQ(xray.now(), xray.narrow().events().data());
   EXPECT_EQ(xray.title(), session.settings().narrowphase->title);
-  EXPECT_NE(xray.sentence().find("look closer"), std::string::npos) << xray.sentence();
+  EXPECT_NE(xray.sentence().english().find("look closer"), std::string::npos)
+      << xray.sentence().english();
 }
 
 TEST(XrayOfImpacts, EachLightsALine) {

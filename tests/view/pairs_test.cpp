@@ -36,7 +36,7 @@ TEST(ClosestFeatures, are_drawn_on_both_hulls_with_their_distance) {
   EXPECT_EQ(close.count(Role::accent), 4u) << "two features of each pair";
   EXPECT_EQ(close.count(Role::closest), 6u) << "a segment and two ends of each pair";
   ASSERT_EQ(close.list.labels.size(), 2u);
-  const std::string apart = close.list.labels[0].text, deep = close.list.labels[1].text;
+  const std::string apart = close.list.labels[0].text(), deep = close.list.labels[1].text();
   EXPECT_NE(apart.find(" px"), std::string::npos) << apart;
   EXPECT_EQ(apart.find("deep"), std::string::npos) << apart;
   EXPECT_EQ(deep, "4.0 px deep");

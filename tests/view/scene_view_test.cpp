@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What is drawn of a session, and what is not.
-#include "view/overlays/overlay.hpp"
 #include "view/scene_view.hpp"
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include "view/comparisons.hpp"
 #include "view/fade_in.hpp"
 #include "view/legend.hpp"
+#include "view/overlays/overlay.hpp"
 #include "view/region_query.hpp"
 #include "view/walk_view.hpp"
 
@@ -96,7 +96,7 @@ TEST(DrawSession, numbers_every_sprite) {
   Drawn d;
   d.draw(only({Overlay::ids}));
   ASSERT_EQ(d.list.labels.size(), 4u);
-  EXPECT_EQ(d.list.labels[3].text, "3");
+  EXPECT_EQ(d.list.labels[3].text(), "3");
 }
 
 TEST(DrawSession, leaves_out_what_is_not_in_sight) {
@@ -234,7 +234,7 @@ TEST(DrawSession, marks_boundaries_that_coincide_by_a_dot_and_from_three_on_a_nu
     dots.push_back((dot.a.x + dot.b.x) / 2);
   EXPECT_EQ(dots, (std::vector<float>{120, 300}));
   ASSERT_EQ(d.list.labels.size(), 1u);
-  EXPECT_EQ(d.list.labels[0].text, "3");
+  EXPECT_EQ(d.list.labels[0].text(), "3");
 }
 
 TEST(DrawSession, has_at_most_one_tick_of_a_kind_per_pixel) {
@@ -392,7 +392,7 @@ TEST(DrawSession, draws_recorded_boxes_where_they_are) {
   EXPECT_TRUE(d.list.pictures().empty());
   EXPECT_EQ(d.count(Role::collision), 2u);
   ASSERT_EQ(d.list.labels.size(), 2u);
-  EXPECT_EQ(d.list.labels[1].text, "900") << "the id of the recording, not the sprite's";
+  EXPECT_EQ(d.list.labels[1].text(), "900") << "the id of the recording, not the sprite's";
 }
 
 TEST(Legend, says_what_dimmed_sprites_are_while_one_sleeps) {

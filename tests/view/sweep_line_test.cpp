@@ -64,7 +64,7 @@ TEST(SweepLine, has_a_tick_for_each_begin_and_end_and_says_how_many_are_open_at_
     EXPECT_EQ(s.ticks(Role::close_boundary).size(), 4u);
     EXPECT_GE(s.count(Role::sweep), 60u) << "columns over three stretches that are open";
     ASSERT_EQ(s.list.labels.size(), 1u);
-    EXPECT_EQ(s.list.labels[0].text, "max 2 open");
+    EXPECT_EQ(s.list.labels[0].text(), "max 2 open");
   }
 }
 

@@ -5,6 +5,7 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "io/archive/json.hpp"
+#include "language/say.hpp"
 #include "session/shown_names.hpp"
 
 namespace phasebox::cli {
@@ -44,7 +45,7 @@ struct Answer {
   std::string title() const { return std::string(session.settings().broadphase->title); }
   /// Why the two sprites were not compared; empty when they were, or when only one sprite was
   /// named.
-  std::string untested() const {
+  Sentence untested() const {
     return with && rows.empty() ? why_untested(made, sprite, *with, session.frame()) : "";
   }
 };
@@ -71,7 +72,7 @@ std::string text_of(const Answer& a) {
 
 Json part_json(const Answer& a, std::uint32_t number) {
   const PairSource& part = a.made.parts[number];
-  Json json{{"name", name_of(part, a.title())}};
+  Json json{{"name", name_of(part, a.title()).english()}};
   if (part.has_bounds())
     json["box"] = Json::array({part.box.min.x, part.box.min.y, part.box.max.x, part.box.max.y});
   return json;
@@ -95,7 +96,7 @@ std::string json_of(const Answer& a, const std::vector<std::string>& command) {
             {"sprite", shown_id(a.session, a.sprite)},
             {"with", a.with ? Json(shown_id(a.session, *a.with)) : Json()},
             {"rows", std::move(rows)},
-            {"untested", a.untested()},
+            {"untested", a.untested().english()},
             {"tests_of_the_frame", {{"listed", a.made.tests}, {"counted", a.made.counted}}}};
   return json_text(json, {.indent = 2}) + "\n";
 }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/geometry.hpp"
+#include "base/sentence.hpp"
 #include "lab/xray/walk.hpp"
 
 namespace phasebox {
@@ -29,10 +30,10 @@ struct SceneState {
 
 /// The sentence for the last of the first `n` events (n from 1): "counter back to 0: {3, 7, 9}
 /// become a group".
-std::string sentence(const Walk& walk, std::size_t n, const SceneState& scene);
+Sentence sentence(const Walk& walk, std::size_t n, const SceneState& scene);
 
 /// A list of sprites: "{3, 7, 9}", with " and 40 more" in place of those beyond the tenth.
-std::string listed(std::span<const SpriteId> sprites, const SceneState& scene = {});
+Sentence listed(std::span<const SpriteId> sprites, const SceneState& scene = {});
 
 /// A position with at least one decimal, and with as many as distinguish it from `other`.
 std::string position_text(double position, double other);

@@ -9,23 +9,25 @@
 
 #include <fmt/format.h>
 
+#include "language/say.hpp"
+
 namespace phasebox {
 namespace {
 
 // Names the sprite that carries the other. The impulse acts on b, so b is carried when it points
 // against gravity.
-std::string resting(const Impact& i, std::int64_t a, std::int64_t b, Vec2 gravity) {
-  if (i.b == Impact::kWall) return fmt::format("{} rests on the border", a);
+Sentence resting(const Impact& i, std::int64_t a, std::int64_t b, Vec2 gravity) {
+  if (i.b == Impact::kWall) return say("{} rests on the border", a);
   const float lift = -(i.impulse.x * gravity.x + i.impulse.y * gravity.y);
-  if (lift == 0) return fmt::format("{} and {} rest on each other", a, b);
-  return fmt::format("{} rests on {}", lift > 0 ? b : a, lift > 0 ? a : b);
+  if (lift == 0) return say("{} and {} rest on each other", a, b);
+  return say("{} rests on {}", lift > 0 ? b : a, lift > 0 ? a : b);
 }
 
-std::string meeting(const Impact& i, std::int64_t a, std::int64_t b) {
+Sentence meeting(const Impact& i, std::int64_t a, std::int64_t b) {
   const std::string before = speed_of(-i.before), after = speed_of(i.after);
   if (i.b == Impact::kWall)
-    return fmt::format("{} meets the border at {} px per step and parts at {}", a, before, after);
-  return fmt::format("{} and {} meet at {} px per step and part at {}", a, b, before, after);
+    return say("{} meets the border at {} px per step and parts at {}", a, before, after);
+  return say("{} and {} meet at {} px per step and part at {}", a, b, before, after);
 }
 
 // Whether a jump through the impacts stops after `n` of them: at the start, at the end, at each
@@ -62,23 +64,25 @@ std::vector<PairToCome> pairs_to_come(std::span<const HeapChange> heap, std::siz
   return sorted;
 }
 
-std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
-                     const SceneState& scene) {
+Sentence sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
+                  const SceneState& scene) {
   if (n == 0 || n > impacts.size()) return {};
   const Impact& i = impacts[n - 1];
   const std::int64_t a = scene.name(i.a), b = scene.name(i.b);
   if (!i.rests)
-    return fmt::format("impact {} of {}, at {:.2f} of the step: {}", flying(impacts.first(n)),
-                       flying(impacts), i.time, meeting(i, a, b));
+    return say("impact {} of {}, at {:.2f} of the step: {}", flying(impacts.first(n)),
+               flying(impacts), i.time, meeting(i, a, b));
+  const Sentence rest = resting(i, a, b, gravity), impulse = size_of(i.impulse);
   // A time is named only when the sprites came to rest within the step.
-  const std::string when = i.time > 0 ? fmt::format("from {:.2f} of the step on ", i.time) : "";
-  return fmt::format("{}{}: an impulse of {} keeps them from approaching", when,
-                     resting(i, a, b, gravity), size_of(i.impulse));
+  if (i.time > 0)
+    return say("from {:.2f} of the step on {}: an impulse of {} keeps them from approaching",
+               i.time, rest, impulse);
+  return say("{}: an impulse of {} keeps them from approaching", rest, impulse);
 }
 
-std::string partners(SpriteId a, SpriteId b, const SceneState& scene) {
-  if (b == Impact::kWall) return fmt::format("{} and the border", scene.name(a));
-  return fmt::format("{} and {}", scene.name(a), scene.name(b));
+Sentence partners(SpriteId a, SpriteId b, const SceneState& scene) {
+  if (b == Impact::kWall) return say("{} and the border", scene.name(a));
+  return say("{} and {}", scene.name(a), scene.name(b));
 }
 
 std::string speed_of(float along_normal) {
@@ -87,12 +91,12 @@ std::string speed_of(float along_normal) {
                                : fmt::format("{:.1f}", along_normal);
 }
 
-std::string size_of(Vec2 impulse) {
+Sentence size_of(Vec2 impulse) {
   const float size = length(impulse);
-  if (size < 999.5f) return fmt::format("{:.3g}", size);
+  if (size < 999.5f) return Sentence::as_is(fmt::format("{:.3g}", size));
   const std::string words = fmt::format("{:.1e}", size);  // "1.2e+04"
   const std::size_t e = words.find('e');
-  return fmt::format("{}e{}", words.substr(0, e), std::stoi(words.substr(e + 1)));
+  return Sentence::as_is(fmt::format("{}e{}", words.substr(0, e), std::stoi(words.substr(e + 1))));
 }
 
 std::size_t next_stop(std::span<const Impact> impacts, std::size_t n, bool forward) {

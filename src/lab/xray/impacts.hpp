@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "base/sentence.hpp"
 #include "lab/xray/event_text.hpp"
 #include "world/dynamics/impact_log.hpp"
 
@@ -18,8 +19,8 @@ std::size_t flying(std::span<const Impact> impacts);
 /// The sentence for impact `n`, from 1: "impact 3 of 12, at 0.42 of the step: 7 and 12 meet at 5.1
 /// px per step and part at 3.0". The direction of `gravity` tells which of two resting sprites
 /// carries the other.
-std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
-                     const SceneState& scene);
+Sentence sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
+                  const SceneState& scene);
 
 /// A pair in the heap of impact times.
 struct PairToCome {
@@ -32,11 +33,11 @@ struct PairToCome {
 std::vector<PairToCome> pairs_to_come(std::span<const HeapChange> heap, std::size_t n);
 
 /// "7 and 12"; "7 and the border" if `b` is Impact::kWall.
-std::string partners(SpriteId a, SpriteId b, const SceneState& scene);
+Sentence partners(SpriteId a, SpriteId b, const SceneState& scene);
 /// A speed in px per step: "5.1", "0.024"; "0" for values that rounding made negative.
 std::string speed_of(float along_normal);
 /// The length of an impulse: "882", "1.2e4".
-std::string size_of(Vec2 impulse);
+Sentence size_of(Vec2 impulse);
 
 /// The number of impacts shown after a jump from `n`, which ends at the next (or previous) impact
 /// in flight, at the first of a run of resting impacts, or at one end.

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "lab/xray/xray.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 
@@ -39,13 +38,13 @@ QueryRow query_row(const Xray& xray) {
 }
 
 // Every stop rule compares the same boxes, so the number of tests is given once.
-std::string cost_text(std::span<const QueryCost> costs) {
+Sentence cost_text(std::span<const QueryCost> costs) {
   if (costs.empty()) return {};
-  std::string text;
+  std::vector<Sentence> walked;
   for (const QueryCost& cost : costs)
-    text += fmt::format("{}{} {}", text.empty() ? "delimiters walked: " : ", ",
-                        grouped(cost.visited), cost.stop);
-  return fmt::format("{} · {} each", text, counted(costs[0].tests, "box test"));
+    walked.push_back(say("{} {}", grouped(cost.visited), cost.stop));
+  return say("delimiters walked: {} · {} each", joined(walked, ", "),
+             counted(costs[0].tests, "box test"));
 }
 
 }  // namespace phasebox

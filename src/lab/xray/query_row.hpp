@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "collide/broadphase.hpp"
 
 namespace phasebox {
@@ -36,6 +36,6 @@ QueryRow query_row(const Xray& xray);
 
 /// Names the cost of a query under each stop rule: "delimiters walked: 31 counted, 58 void, 400
 /// none · 12 box tests each"; empty without costs.
-std::string cost_text(std::span<const QueryCost> costs);
+Sentence cost_text(std::span<const QueryCost> costs);
 
 }  // namespace phasebox

@@ -5,16 +5,15 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/random.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
 
 // Names what a boundary event does, as an answer; with `is_opposite`, what it does not do. Empty
 // for the last boundary of a pass, which has only one possible answer.
-std::string passage(const WalkedFrame& frame, std::size_t event, bool is_opposite) {
+Sentence passage(const WalkedFrame& frame, std::size_t event, bool is_opposite) {
   const Walk& walk = frame.broad;
   const Event& e = walk.events()[event];
   if (walk.pass(event)->end == event + 1) return {};
@@ -23,15 +22,16 @@ std::string passage(const WalkedFrame& frame, std::size_t event, bool is_opposit
   const bool opens = phase == EventPhase::opens, counts = e.kind == EventKind::boundary;
   const bool is_end = counts && phase == EventPhase::empties;
   if (is_opposite ? counts && !is_end && !before.open.empty() : is_end)
-    return fmt::format("a {} ends here", walk.how().part);
+    return say("a {} ends here", walk.how().part);
   if (is_opposite) return {};
-  return fmt::format("{} {}", frame.scene().name(e.a),
-                     counts ? (opens ? "opens" : "closes") : (opens ? "begins" : "ends"));
+  const std::int64_t sprite = frame.scene().name(e.a);
+  if (counts) return opens ? say("{} opens", sprite) : say("{} closes", sprite);
+  return opens ? say("{} begins", sprite) : say("{} ends", sprite);
 }
 
 // A broadphase event as an answer to a question, or, with `is_opposite`, the wrong answer nearest
 // to it. Empty where the event is not worth a question.
-std::string foreseen(const WalkedFrame& frame, std::size_t event, bool is_opposite = false) {
+Sentence foreseen(const WalkedFrame& frame, std::size_t event, bool is_opposite = false) {
   const Walk& walk = frame.broad;
   const Event& e = walk.events()[event];
   const std::int64_t a = frame.scene().name(e.a), b = frame.scene().name(e.b);
@@ -40,14 +40,16 @@ std::string foreseen(const WalkedFrame& frame, std::size_t event, bool is_opposi
     // No question where overlap and hit differ: two static boxes, or an overlap below a threshold.
     const bool is_hit = std::ranges::binary_search(frame.found_keys, key_either_way({e.a, e.b}));
     if (is_hit != overlaps(frame.boxes[e.a], frame.boxes[e.b])) return {};
-    return fmt::format("{} and {} are compared: {}", std::min(a, b), std::max(a, b),
-                       is_hit != is_opposite ? "a hit" : "no hit");
+    return is_hit != is_opposite
+               ? say("{} and {} are compared: a hit", std::min(a, b), std::max(a, b))
+               : say("{} and {} are compared: no hit", std::min(a, b), std::max(a, b));
   }
   if (e.kind == EventKind::group || e.kind == EventKind::split)
-    return fmt::format("{} {} is {}", walk.how().part, e.a,
-                       (e.kind == EventKind::group) != is_opposite ? "final" : "divided");
+    return (e.kind == EventKind::group) != is_opposite
+               ? say("{} {} is final", walk.how().part, e.a)
+               : say("{} {} is divided", walk.how().part, e.a);
   if (is_opposite) return {};
-  if (e.kind == EventKind::swap) return fmt::format("{} and {} change places", a, b);
+  if (e.kind == EventKind::swap) return say("{} and {} change places", a, b);
   if (e.kind != EventKind::visit) return {};
   return sentence(walk, event + 1, frame.scene());
 }
@@ -64,10 +66,10 @@ bool is_as_true(const Event& next, const Event& later) {
 // The wrong answers are the opposite of the event and later events of the walk.
 std::optional<Question> question_about(const WalkedFrame& frame, std::size_t event) {
   constexpr std::size_t kAhead = 40, kMaxAnswers = 4;
-  const std::string truth = foreseen(frame, event);
+  const Sentence truth = foreseen(frame, event);
   if (truth.empty()) return {};
-  std::vector<std::string> all{truth};
-  const auto add = [&](const std::string& wrong) {
+  std::vector<Sentence> all{truth};
+  const auto add = [&](const Sentence& wrong) {
     if (all.size() == kMaxAnswers || wrong.empty()) return;
     if (std::ranges::find(all, wrong) == all.end()) all.push_back(wrong);
   };

@@ -3,9 +3,9 @@
 #pragma once
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "lab/xray/walked_frame.hpp"
 
 namespace phasebox {
@@ -13,8 +13,8 @@ namespace phasebox {
 /// A question about the next event of the walk. One answer is true; the others are near it or its
 /// opposite.
 struct Question {
-  std::vector<std::string> answers;  ///< 3 or 4, in an order that depends only on the event
-  std::size_t right = 0;             ///< index of the true answer
+  std::vector<Sentence> answers;  ///< 3 or 4, in an order that depends only on the event
+  std::size_t right = 0;          ///< index of the true answer
 };
 
 /// The score of the user's guesses.

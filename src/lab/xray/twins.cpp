@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "language/say.hpp"
 
@@ -67,16 +65,16 @@ void Twins::compare(const Xray& first, const Session& session) {
     const Param& row = *find_param(group.rows, twin_->change.key);
     const Counters c =
         counters_of(xray->trace(), of->settings().shown_broadphase(), xray->boxes().size());
-    side.title = fmt::format("{} {}", spaced(row.key), value_text(row, row.get(group.object)));
+    side.title = say("{} {}", spaced(row.key), value_text(row, row.get(group.object)));
     side.counts = counted(c.box_tests, "test");
-    if (c.has_parts) side.counts += ", " + counted(c.groups, c.part);
+    if (c.has_parts) side.counts = say("{}, {}", side.counts, counted(c.groups, c.part));
   }
   std::ranges::sort(differ);
   const auto n =
       static_cast<std::size_t>(std::unique(differ.begin(), differ.end()) - differ.begin());
   const auto& [one, other] = twin_->sides;
-  twin_->sentence = fmt::format("{}: {}; {}: {}; {} differ{}", one.title, one.counts, other.title,
-                                other.counts, counted(n, "test"), n == 1 ? "s" : "");
+  twin_->sentence = {n == 1 ? "{}: {}; {}: {}; {} differs" : "{}: {}; {}: {}; {} differ",
+                     {one.title, one.counts, other.title, other.counts, counted(n, "test")}};
   twin_->first = first.fingerprint();
 }
 

@@ -7,12 +7,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "lab/xray/xray.hpp"
 #include "session/session.hpp"
 
@@ -30,7 +30,7 @@ class Twins {
  public:
   /// One of the two walks: the session's or the clone's.
   struct Side {
-    std::string title, counts;      ///< "group size 8"; "29 tests, 4 groups"
+    Sentence title, counts;         ///< "group size 8"; "29 tests, 4 groups"
     std::vector<std::size_t> only;  ///< events (tests, final parts) that the other walk lacks
   };
   using Commands = std::variant<SetTwin>;
@@ -49,7 +49,7 @@ class Twins {
   const Side& side(std::size_t k) const { return twin_->sides[k]; }
   /// Compares the walks: "group size 1: 29 tests, 4 groups; group size 8: 41 tests, 2 groups; 17
   /// tests differ".
-  const std::string& sentence() const { return twin_->sentence; }
+  const Sentence& sentence() const { return twin_->sentence; }
 
  private:
   struct Twin {
@@ -59,7 +59,7 @@ class Twins {
     command::SetParam change;
     Xray xray;
     std::array<Side, 2> sides;
-    std::string sentence;
+    Sentence sentence;
     std::uint64_t first = 0;  // fingerprint of the first walk at the last comparison
   };
   void compare(const Xray& first, const Session&);

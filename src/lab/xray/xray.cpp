@@ -87,7 +87,7 @@ void Xray::set_guessing(bool on) {
   seek(next_question(at_));
 }
 
-std::string Xray::sentence_at(std::size_t n) const {
+Sentence Xray::sentence_at(std::size_t n) const {
   const std::size_t first = impacts().size(), second = begin_of_narrow();
   if (n == 0) return "before the first event";
   if (n <= first) return phasebox::sentence(impacts(), n, frame_->gravity, frame_->scene());

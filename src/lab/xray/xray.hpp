@@ -8,13 +8,13 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <variant>
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "lab/xray/questions.hpp"
 #include "lab/xray/walked_frame.hpp"
 #include "session/session.hpp"
@@ -143,9 +143,9 @@ class Xray {
     if (const Impact* impact = impact_now()) return impulse_line(*impact);
     return done() == 0 ? std::nullopt : walk().line(done() - 1);
   }
-  std::string sentence() const { return sentence_at(at_); }
+  Sentence sentence() const { return sentence_at(at_); }
   /// The sentence for the last of the first `n` events.
-  std::string sentence_at(std::size_t n) const;
+  Sentence sentence_at(std::size_t n) const;
   std::string_view title() const;  ///< title of the current algorithm, or "Impulses"
   /// Pairs found so far: candidates, then collisions. A query finds none.
   std::span<const Pair> candidates() const {

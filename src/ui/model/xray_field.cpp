@@ -6,9 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "view/walk_view.hpp"
 
 namespace phasebox::ui {
@@ -39,20 +38,18 @@ bool shows_less(const Xray& xray, const Camera& camera) {
   return !xray.is_in_impacts() && is_crowded(xray.boxes(), camera);
 }
 
-std::string left_out(const Xray& xray, const Camera& camera) {
+Sentence left_out(const Xray& xray, const Camera& camera) {
   if (!shows_less(xray, camera)) return {};
   const auto events = xray.broad().events().first(xray.done_broad());
   const Thinned left = thin_out(events, camera, focus_of(xray));
-  std::string list;
-  const auto add = [&list](std::size_t n, const std::string& what) {
-    if (n > 0) list += (list.empty() ? "" : ", ") + what;
-  };
-  add(left.parts,
-      fmt::format("{} under {:.0f} px", counted(left.parts, xray.broad().how().part), left.side));
-  add(left.fat, counted(left.fat, "fat AABB"));
-  add(left.swaps, counted(left.swaps, "earlier swap"));
+  std::vector<Sentence> list;
+  if (left.parts > 0)
+    list.push_back(
+        say("{} under {:.0f} px", counted(left.parts, xray.broad().how().part), left.side));
+  if (left.fat > 0) list.push_back(counted(left.fat, "fat AABB"));
+  if (left.swaps > 0) list.push_back(counted(left.swaps, "earlier swap"));
   if (list.empty()) return {};
-  return fmt::format("Not drawn away from the event: {}. Zoom in to see them.", list);
+  return say("Not drawn away from the event: {}. Zoom in to see them.", joined(list, ", "));
 }
 
 RegionQuery query_so_far(const Xray& xray) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shows in the field as much as the walk of an X-ray has found.
 #pragma once
-#include <string>
-
+#include "base/sentence.hpp"
 #include "ui/model/application_model.hpp"
 #include "view/focus.hpp"
 
@@ -14,7 +13,7 @@ Focus focus_of(const Xray& xray);
 bool shows_less(const Xray& xray, const Camera& camera);
 /// Says in a sentence what a crowded field leaves out, "Not drawn away from the event: ..."; empty
 /// when everything is drawn.
-std::string left_out(const Xray& xray, const Camera& camera);
+Sentence left_out(const Xray& xray, const Camera& camera);
 
 /// Returns the query that an X-ray walks as far as it has come: the box, the events so far, and the
 /// sprites found by them.

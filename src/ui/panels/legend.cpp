@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <limits>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
@@ -16,8 +15,8 @@ namespace {
 // Draws a color bar from cold to hot after its name, with the numbers of its two ends.
 void heat_bar(const Gui& gui, const HeatScale& heat, Flow& flow) {
   const bool is_whole = heat.unit.empty();
-  const std::string most = is_whole ? grouped(static_cast<std::uint64_t>(heat.most))
-                                    : fmt::format("{:.1f} {}", heat.most, heat.unit);
+  const Sentence most = is_whole ? Sentence(grouped(static_cast<std::uint64_t>(heat.most)))
+                                 : say("{:.1f} {}", heat.most, heat.unit);
   const float part = gui.px(14), bar = part * static_cast<float>(gui.colors.heat.size() - 1);
   flow.next(text_width(heat.text) + text_width(most) + bar + 4 * em());
   text(gui, heat.text, Role::text_dim);

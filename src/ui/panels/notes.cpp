@@ -61,7 +61,7 @@ void draw_notes(const Gui& gui, const Aabb& where) {
       gui.lab.lessons.open() && gui.ui.tool == "lessons";  // its texts replace the remarks
   draw_field_legend(gui, flow);
   if (const Xray& xray = gui.lab.xray; xray.is_open())
-    if (const std::string words = left_out(xray, gui.model.field.camera); !words.empty()) {
+    if (const Sentence words = left_out(xray, gui.model.field.camera); !words.empty()) {
       text_wrapped(gui, words);
       remember_rect(gui, "xray.left-out");
     }

@@ -2,9 +2,8 @@
 // Draws over the field: labels, titles of lanes, and the line of an aimed launch.
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/live_feed.hpp"
@@ -13,7 +12,7 @@
 namespace phasebox::ui {
 namespace {
 
-void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string& words) {
+void write_centered(ImDrawList& list, ImVec2 at, Color color, const Sentence& words) {
   const char* const shown = tr(words).c_str();
   const ImVec2 size = ImGui::CalcTextSize(shown);
   list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), shown);
@@ -21,7 +20,7 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string&
 
 // The two lines above a lane: the algorithm or the parameter's value, and its time or counts.
 struct LaneTitle {
-  std::string name, words;
+  Sentence name, words;
   bool is_wrong = false;
 };
 
@@ -31,13 +30,13 @@ LaneTitle lane_title(const Gui& gui, std::size_t k) {
     return {twins.side(k).title, twins.side(k).counts};
   const RaceRunner& runner = race.runners()[k];
   if (runner.verdict == RaceResult::Verdict::wrong)
-    return {race.name(k), "WRONG · " + runner.fault, true};
+    return {race.name(k), say("WRONG · {}", runner.fault), true};
   const double median = runner.summary().median;
-  std::string words = median > 0 ? duration(median) : "not timed yet";
+  std::vector<Sentence> words{median > 0 ? Sentence::as_is(duration(median)) : "not timed yet"};
   if (runner.box_tests)
-    words += " · " + counted(static_cast<std::uint64_t>(*runner.box_tests), "box test");
-  if (!runner.is_exact) words += " · not exact";
-  return {race.name(k), words};
+    words.push_back(counted(static_cast<std::uint64_t>(*runner.box_tests), "box test"));
+  if (!runner.is_exact) words.push_back("not exact");
+  return {race.name(k), joined(words, " · ")};
 }
 
 }  // namespace
@@ -48,9 +47,8 @@ void draw_sling(const Gui& gui, const Aabb& field) {
   if (!aim && gui.session.world().empty()) {
     const RecordingPlayback* show = gui.session.playback();
     const bool is_live = gui.model.live && gui.model.live->is_shown(gui.session);
-    const std::string why =
-        !show
-            ? fmt::format("Launch one with {}, or drag here", key_or_menu(more_action, gui.ui.keys))
+    const Sentence why =
+        !show ? say("Launch one with {}, or drag here", key_or_menu(more_action, gui.ui.keys))
         : is_live && show->rows() == 0 ? "Waiting for the first frame of the game"
                                        : "No boxes in this frame";
     write_centered(list, center(field), gui.colors[Role::text_dim], why);
@@ -65,7 +63,7 @@ void draw_sling(const Gui& gui, const Aabb& field) {
                gui.px(2));  // draw_session() draws the arrow of the flight
   const float side = pointer.y > from.y ? 1.0f : -1.0f;
   write_centered(list, {pointer.x, pointer.y + side * 22 * gui.ui.scale}, gui.colors[Role::text],
-                 fmt::format("{:.1f} px/step", speed));
+                 say("{:.1f} px/step", speed));
   list.PopClipRect();
 }
 
@@ -74,7 +72,7 @@ void draw_labels(const DrawList& list, const Camera& camera, Color ground) {
   ImDrawList& target = *ImGui::GetBackgroundDrawList();
   target.PushClipRect(camera.viewport.min, camera.viewport.max);
   for (const Label& label : list.labels) {
-    const char* const shown = tr(label.text).c_str();
+    const char* const shown = tr(label.text()).c_str();
     const Vec2 at = camera.to_screen(label.at);
     for (const Vec2 by : {Vec2{-1, -1}, Vec2{1, -1}, Vec2{-1, 1}, Vec2{1, 1}})
       target.AddText(at + by * around, packed(ground), shown);

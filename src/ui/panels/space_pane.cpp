@@ -27,7 +27,7 @@ void divider(const Gui& gui, const Layout& at) {
 
 // Draws a text on a plate whose lower left corner is `at`; it wraps at `room` px. Returns the
 // plate's upper edge.
-float note(const Gui& gui, ImDrawList& list, Vec2 at, const std::string& words, float room,
+float note(const Gui& gui, ImDrawList& list, Vec2 at, const Sentence& words, float room,
            Color ink) {
   const float pad = gui.px(6), wrap = std::max(room - 2 * pad, gui.px(40));
   const char* const shown = tr(words).c_str();

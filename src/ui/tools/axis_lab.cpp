@@ -5,13 +5,12 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "collide/param.hpp"
 #include "lab/gap_barcode.hpp"
 #include "lab/rdc_effects.hpp"
 #include "lab/sweep_directions.hpp"
+#include "language/say.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -35,9 +34,8 @@ const SweepCount& count_near(const SweepDirections::Counts& counts, double degre
   return counts[k % SweepDirections::kAngles];
 }
 
-std::string sweep_count_text(const SweepCount& c) {
-  return fmt::format("{}, {}", counted(c.interfering, "interfering pair"),
-                     counted(c.voids, "void"));
+Sentence sweep_count_text(const SweepCount& c) {
+  return say("{}, {}", counted(c.interfering, "interfering pair"), counted(c.voids, "void"));
 }
 
 void sweep_along(const Gui& gui, double degrees) {
@@ -47,7 +45,7 @@ void sweep_along(const Gui& gui, double degrees) {
   gui.ask(command::UseBroadphase{
       std::string(sweep.id()),
       {{"axis", static_cast<double>(given - axis.choices.begin())}, {"angle", degrees}},
-      fmt::format("sort and sweep at {} degrees", degrees)});
+      say("sort and sweep at {} degrees", degrees)});
 }
 
 // Scales the number to its greatest value, so that pairs and voids fit one plot. The legend tells
@@ -55,7 +53,7 @@ void sweep_along(const Gui& gui, double degrees) {
 PlotSeries share_of_most(const char* name, const SweepDirections::Counts& counts,
                          auto SweepCount::*number) {
   const std::uint64_t most = std::invoke(number, *std::ranges::max_element(counts, {}, number));
-  PlotSeries series{fmt::format("{}, up to {}", name, grouped(most)), {}};
+  PlotSeries series{say("{}, up to {}", name, grouped(most)), {}};
   for (std::size_t k = 0; k <= SweepDirections::kAngles; ++k)
     series.points.emplace_back(SweepDirections::kStep * static_cast<double>(k),
                                static_cast<double>(counts[k % SweepDirections::kAngles].*number) /
@@ -74,8 +72,8 @@ void draw_directions(const Gui& gui, const SweepDirections::Counts& counts) {
     const double last = SweepDirections::kStep * (SweepDirections::kAngles - 1);
     const double degrees = std::clamp(
         std::round(pointer->x / SweepDirections::kStep) * SweepDirections::kStep, 0.0, last);
-    tooltip(fmt::format("{}°: {}. A click lets sort and sweep run along this line.", degrees,
-                        sweep_count_text(count_near(counts, degrees))));
+    tooltip(say("{}°: {}. A click lets sort and sweep run along this line.", degrees,
+                sweep_count_text(count_near(counts, degrees))));
     if (pointer->is_clicked) sweep_along(gui, degrees);
   }
 }
@@ -86,12 +84,12 @@ void draw_directions_work(const Gui& gui, const SweepDirections& study) {
   if (study.done() > 0 || gui.session.world().size() <= SweepDirections::kMaxWatched) {
     gui.ask(MeasureDirections{});
     if (!study.counts() || gui.session.world().size() > SweepDirections::kMaxWatched)
-      text(fmt::format("{} of {} angles", study.done(), SweepDirections::kAngles));
+      text(say("{} of {} angles", study.done(), SweepDirections::kAngles));
     return;
   }
   if (button(gui, "Measure this frame", "directions.measure",
-             fmt::format("Above {} sprites the angles are measured only when you ask.",
-                         grouped(SweepDirections::kMaxWatched))))
+             say("Above {} sprites the angles are measured only when you ask.",
+                 grouped(SweepDirections::kMaxWatched))))
     gui.ask(MeasureDirections{.asked = true});
 }
 
@@ -101,17 +99,15 @@ void draw_direction_page(const Gui& gui) {
   if (!study.counts()) return;
   const SweepDirections::Counts& counts = *study.counts();
   if (const auto now = swept_angle(gui))
-    text_wrapped(gui, fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
-                                  sweep_count_text(count_near(counts, *now))));
+    text_wrapped(gui, say("swept now at {:.0f}°; at the nearest even degree {}", *now,
+                          sweep_count_text(count_near(counts, *now))));
   const double best = study.best();
-  const std::string title = fmt::format("Sweep at {}°", best);
-  text_wrapped(gui,
-               fmt::format("fewest at {}°: {}", best, sweep_count_text(count_near(counts, best))));
+  const Sentence title = say("Sweep at {}°", best);
+  text_wrapped(gui, say("fewest at {}°: {}", best, sweep_count_text(count_near(counts, best))));
   beside(button_width(title));
-  if (small_button(
-          gui, title + "###best", "directions.best",
-          fmt::format("Lets sort and sweep run along this line from now on; {} takes it back.",
-                      key_or_menu(undo_action, gui.ui.keys))))
+  if (small_button(gui, title + Sentence::as_is("###best"), "directions.best",
+                   say("Lets sort and sweep run along this line from now on; {} takes it back.",
+                       key_or_menu(undo_action, gui.ui.keys))))
     sweep_along(gui, best);
   text_wrapped(gui,
                "Few interfering pairs and many voids make a good direction to sweep along; watch "
@@ -143,12 +139,12 @@ struct Threshold {
 };
 
 // Says how many gaps exist on each axis at the threshold `t`: "5 gaps along x, 1 along y".
-std::string gap_counts(const GapBarcode& barcode, const Threshold& threshold, double t) {
+Sentence gap_counts(const GapBarcode& barcode, const Threshold& threshold, double t) {
   const auto at = [&](Axis axis) { return gaps_at(barcode.of(axis), t, threshold.parts_touching); };
-  return fmt::format("{} along x, {} along y", counted(at(Axis::x), "gap"), grouped(at(Axis::y)));
+  return say("{} along x, {} along y", counted(at(Axis::x), "gap"), grouped(at(Axis::y)));
 }
 
-std::string px_text(double t) { return fmt::format("{:g} px", std::round(t * 100) / 100 + 0.0); }
+Sentence px_text(double t) { return say("{:g} px", std::round(t * 100) / 100 + 0.0); }
 
 // Chooses the half width of the plot in px: the smallest round limit that shows all births and the
 // threshold. Round limits keep the scale still while sprites move.
@@ -179,11 +175,12 @@ PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
 
 // Says what RDC would count with a threshold: " 23 groups, 28 tests, 0 allowed misses." Empty for
 // more than kMaxTriedBoxes sprites.
-std::string effect_text(const Gui& gui, double threshold) {
+Sentence effect_text(const Gui& gui, double threshold) {
   if (gui.session.world().size() > kMaxTriedBoxes) return "";
   const ThresholdEffect e = threshold_effects(gui.session)(threshold);
-  return fmt::format(" {}, {}, {}.", counted(e.groups, "group"), counted(e.tests, "test"),
-                     e.misses == 1 ? "1 allowed miss" : grouped(e.misses) + " allowed misses");
+  return say(
+      " {}, {}, {}.", counted(e.groups, "group"), counted(e.tests, "test"),
+      Sentence(e.misses == 1 ? "{} allowed miss" : "{} allowed misses", {grouped(e.misses)}));
 }
 
 void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& threshold) {
@@ -198,9 +195,9 @@ void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& th
     // The threshold follows the held pointer in steps of 0.1 px, or of 0.01 px with Shift.
     const double steps = ImGui::GetIO().KeyShift ? 100 : 10;
     if (pointer->is_held) return threshold.request(gui, std::round(pointer->x * steps) / steps);
-    tooltip(fmt::format("{}: {}.{} Drag to set the contact threshold, with Shift to 0.01 px.",
-                        px_text(pointer->x), gap_counts(barcode, threshold, pointer->x),
-                        effect_text(gui, std::round(pointer->x * steps) / steps)));
+    tooltip(say("{}: {}.{} Drag to set the contact threshold, with Shift to 0.01 px.",
+                px_text(pointer->x), gap_counts(barcode, threshold, pointer->x),
+                effect_text(gui, std::round(pointer->x * steps) / steps)));
   }
 }
 
@@ -217,10 +214,10 @@ void suggest(const Gui& gui, const GapBarcode& barcode, const Threshold& thresho
   if (!better)
     return text_wrapped(gui, "No threshold near 0 saves tests without missing overlaps.",
                         Role::text_dim);
-  text_wrapped(gui, fmt::format("Better at {}:{}", px_text(*better), effect_text(gui, *better)));
-  const std::string title = fmt::format("Set {}", px_text(*better));
+  text_wrapped(gui, say("Better at {}:{}", px_text(*better), effect_text(gui, *better)));
+  const Sentence title = say("Set {}", px_text(*better));
   beside(button_width(title));
-  if (small_button(gui, title + "###gaps-set", "gaps.set",
+  if (small_button(gui, title + Sentence::as_is("###gaps-set"), "gaps.set",
                    "The fewest tests near 0 without a miss. Sprites may move a little, the gaps "
                    "stay."))
     threshold.request(gui, *better);
@@ -229,17 +226,15 @@ void suggest(const Gui& gui, const GapBarcode& barcode, const Threshold& thresho
 void draw_gaps(const Gui& gui) {
   const auto boxes = gui.session.frame().boxes;
   if (boxes.size() < 2 || boxes.size() > kMaxGapBoxes)
-    return text_wrapped(gui,
-                        fmt::format("Gaps are shown of 2 to {} sprites.", grouped(kMaxGapBoxes)),
+    return text_wrapped(gui, say("Gaps are shown of 2 to {} sprites.", grouped(kMaxGapBoxes)),
                         Role::text_dim);
   const GapBarcode barcode = gap_barcode(boxes);
   const Threshold threshold(gui.session);
   const bool is_used = gui.session.settings().shown_broadphase().id == "rdc";
-  text_wrapped(
-      gui, fmt::format("Contact threshold {}: {} between all {} boxes.{}{}",
-                       px_text(threshold.value), gap_counts(barcode, threshold, threshold.value),
-                       grouped(boxes.size()), effect_text(gui, threshold.value),
-                       is_used ? "" : " RDC, which uses it, does not run now."));
+  text_wrapped(gui, say("Contact threshold {}: {} between all {} boxes.{}{}",
+                        px_text(threshold.value), gap_counts(barcode, threshold, threshold.value),
+                        grouped(boxes.size()), effect_text(gui, threshold.value),
+                        is_used ? "" : " RDC, which uses it, does not run now."));
   suggest(gui, barcode, threshold);
   draw_barcode(gui, barcode, threshold);
 }

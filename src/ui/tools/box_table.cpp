@@ -107,7 +107,7 @@ void draw_sorted_row(const Gui& gui, std::span<const SpriteId> ids) {
     text_wrapped(
         gui,
         fmt::format("{:.6g}: {} {} · {}{}{}", end.at, end.id, end.begins ? "begins" : "ends",
-                    listed(open), tests.empty() ? "" : " · ", tests),
+                    listed(open).english(), tests.empty() ? "" : " · ", tests),
         end.begins ? Role::text : Role::text_dim);
   }
 }

@@ -8,10 +8,9 @@
 #include <deque>
 #include <numeric>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "lab/box_history.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -128,26 +127,26 @@ void take_line_click(const Gui& gui, const LineChart& chart,
                                       {chart.x(*k), chart.area.max.y}, gui.ink(Role::text_dim));
   const std::uint64_t step = chart.frames[*k].step;
   const bool may_go = gui.session.past().find(step) || step == gui.session.steps();
-  tooltip(fmt::format("Step {}: {}. {}", grouped(step), counted(swaps[*k], "crossing"),
-                      may_go ? "A click goes there." : "This frame is no longer in the history."));
+  tooltip(say("Step {}: {}. {}", grouped(step), counted(swaps[*k], "crossing"),
+              may_go ? "A click goes there." : "This frame is no longer in the history."));
   if (!may_go || !ImGui::IsItemClicked()) return;
   if (!gui.model.paused) gui.ask(Invocation{&pause_action});
   if (step != gui.session.steps()) gui.ask(command::SeekStep{step});
 }
 
-std::string lines_text(const Gui& gui, std::size_t shown, const std::vector<std::uint32_t>& swaps) {
+Sentence lines_text(const Gui& gui, std::size_t shown, const std::vector<std::uint32_t>& swaps) {
   const std::size_t all = gui.session.world().size();
-  std::string text = counted(shown, "sprite");
+  Sentence text = counted(shown, "sprite");
   if (!gui.model.selection.empty())
-    text += shown < gui.model.selection.size() ? ", the first of those selected" : ", as selected";
+    text = shown < gui.model.selection.size() ? say("{}, the first of those selected", text)
+                                              : say("{}, as selected", text);
   else if (shown < all)
-    text += fmt::format(", the first of {}; select others to see theirs", grouped(all));
+    text = say("{}, the first of {}; select others to see theirs", text, grouped(all));
   if (swaps.empty()) return text;
   const auto sum = std::accumulate(swaps.begin(), swaps.end(), std::uint64_t{0});
   const auto frames = std::max<std::size_t>(swaps.size() - 1, 1);
-  return text + fmt::format(" · {} in the last frame, {:.1f} per frame",
-                            counted(swaps.back(), "crossing"),
-                            static_cast<double>(sum) / static_cast<double>(frames));
+  return say("{} · {} in the last frame, {:.1f} per frame", text, counted(swaps.back(), "crossing"),
+             static_cast<double>(sum) / static_cast<double>(frames));
 }
 
 void draw_over_time(const Gui& gui) {

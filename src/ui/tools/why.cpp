@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "session/findings.hpp"
 #include "session/shown_names.hpp"
 #include "ui/registry.hpp"
@@ -14,8 +15,8 @@
 namespace phasebox::ui {
 namespace {
 
-std::string sprite_name(const Gui& gui, SpriteId id) {
-  return (gui.session.playback() ? "object " : "sprite ") + shown_id_text(gui.session, id);
+Sentence sprite_name(const Gui& gui, SpriteId id) {
+  return {gui.session.playback() ? "object {}" : "sprite {}", {shown_id_text(gui.session, id)}};
 }
 
 Comparisons::Line line_of(SpriteId sprite, const WhyRow& row) {
@@ -23,21 +24,21 @@ Comparisons::Line line_of(SpriteId sprite, const WhyRow& row) {
 }
 
 // Sums up the tests of a sprite: "Sprite 12: 14 box tests, 3 hits; a member of group 3, 8 sprites".
-std::string summary(const Gui& gui, const Attribution& made, SpriteId sprite,
-                    const std::vector<WhyRow>& rows) {
+Sentence summary(const Gui& gui, const Attribution& made, SpriteId sprite,
+                 const std::vector<WhyRow>& rows) {
   std::uint64_t tests = 0, hits = 0;
   for (const WhyRow& row : rows) {
     tests += row.is_test ? row.times : 0;
     hits += row.outcome == PairOutcome::hit;
   }
-  std::string words = fmt::format("{}: {}, {}", sprite_name(gui, sprite),
-                                  counted(tests, "box test"), counted(hits, "hit"));
-  words[0] = static_cast<char>(words[0] - 'a' + 'A');
-  if (const std::uint32_t owner = made.owner_of(sprite); owner != Attribution::kNone)
-    words += fmt::format("; a member of {}, {}",
-                         name_of(made.parts[owner], gui.session.settings().broadphase->title),
-                         counted(made.parts[owner].size, "sprite"));
-  return words;
+  const Sentence words(
+      gui.session.playback() ? "Object {}: {}, {}" : "Sprite {}: {}, {}",
+      {shown_id_text(gui.session, sprite), counted(tests, "box test"), counted(hits, "hit")});
+  const std::uint32_t owner = made.owner_of(sprite);
+  if (owner == Attribution::kNone) return words;
+  return say("{}; a member of {}, {}", words,
+             name_of(made.parts[owner], gui.session.settings().broadphase->title),
+             counted(made.parts[owner].size, "sprite"));
 }
 
 void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const WhyRow& row) {
@@ -66,10 +67,12 @@ void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const Wh
 // Warns when the list is incomplete: box tests of events that the log did not keep are missing.
 void draw_gaps(const Gui& gui, const Attribution& made) {
   if (made.is_complete()) return;
-  std::string words =
-      fmt::format("{} of {} box tests are listed", grouped(made.tests), grouped(made.counted));
-  if (made.dropped > 0) words += fmt::format(": {} events were not kept", grouped(made.dropped));
-  text_wrapped(gui, words + ".", Role::warning);
+  const std::string tests = grouped(made.tests), all = grouped(made.counted);
+  text_wrapped(gui,
+               made.dropped > 0 ? say("{} of {} box tests are listed: {} events were not kept.",
+                                      tests, all, grouped(made.dropped))
+                                : say("{} of {} box tests are listed.", tests, all),
+               Role::warning);
 }
 
 void draw_why(const Gui& gui) {
@@ -82,22 +85,24 @@ void draw_why(const Gui& gui) {
         chosen.empty()
             ? "Select a sprite by a click, or two by Shift+drag, to see why they were tested: "
               "against which others, and in which group, cell or node."
-            : fmt::format("{} sprites are selected; choose one or two.", grouped(chosen.size())),
+            : say("{} sprites are selected; choose one or two.", grouped(chosen.size())),
         Role::text_dim);
-    text_wrapped(gui, fmt::format("{}: {} in this frame, each with the part that made it.",
-                                  gui.session.settings().broadphase->title,
-                                  counted(made.tests, "box test")));
+    text_wrapped(gui,
+                 say("{}: {} in this frame, each with the part that made it.",
+                     gui.session.settings().broadphase->title, counted(made.tests, "box test")));
     return draw_gaps(gui, made);
   }
   const bool is_pair = chosen.size() == 2;
   const SpriteId sprite = chosen.front();
   const auto with = is_pair ? std::optional(chosen.back()) : std::nullopt;
   const std::vector<WhyRow> rows = why_tested(made, sprite, with);
-  std::string words = is_pair ? sprite_name(gui, sprite) + " and " + sprite_name(gui, *with)
-                              : summary(gui, made, sprite, rows);
-  if (is_pair && rows.empty())
-    words += ": " + why_untested(made, sprite, *with, gui.session.frame());
-  text_wrapped(gui, words);
+  const Sentence words = is_pair
+                             ? say("{} and {}", sprite_name(gui, sprite), sprite_name(gui, *with))
+                             : summary(gui, made, sprite, rows);
+  text_wrapped(gui,
+               is_pair && rows.empty()
+                   ? say("{}: {}", words, why_untested(made, sprite, *with, gui.session.frame()))
+                   : words);
   if (!is_pair && rows.empty())
     text_wrapped(gui, "Nothing was compared with it in this frame.", Role::text_dim);
   draw_gaps(gui, made);

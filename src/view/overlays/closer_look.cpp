@@ -5,8 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
@@ -84,7 +82,7 @@ void draw_lattice(const Canvas& c, const FieldState& state) {
     const float radius = std::min(c.px(kRadius), 0.3f * static_cast<float>(e.a));
     points.add(square(center(e.box), radius), c[Role::sample]);
     if (!std::exchange(is_named, true))
-      c.label({around.min.x, around.max.y + c.px(3)}, fmt::format("n = {}", e.a));
+      c.label({around.min.x, around.max.y + c.px(3)}, std::to_string(e.a), Role::text, "n = {}");
   }
 }
 

@@ -2,8 +2,6 @@
 // Marks pairs and contacts that were not found, and other places to be pointed out.
 #include <string>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "session/findings.hpp"
 #include "view/overlays/overlay.hpp"
@@ -24,19 +22,19 @@ void draw_missed(const Canvas& c, std::span<const Pair> pairs, const Frame& fram
   }
 }
 
-void draw_marked(const Canvas& c, Layer& rings, const MarkedPlace& place) {
+void draw_marked(const Canvas& c, Layer& rings, const MarkedPlace& place, const char* id) {
   constexpr float kRadius = 12;
   rings.add(square(place.at, c.px(kRadius)), c[Role::missed]);
   if (!place.what.empty())
-    c.label(place.at + Vec2{c.px(kRadius + 3), -c.px(8)}, std::string(place.what));
+    c.label(place.at + Vec2{c.px(kRadius + 3), -c.px(8)}, std::string(place.what), Role::text, id);
 }
 
 void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contacts) {
   const bool are_few = contacts.size() < 4;  // more names would lie on each other
   Layer& rings = c.ring(2);
   for (const auto& [pair, at, frames] : contacts) {
-    const auto name = frames == 1 ? "missed" : fmt::format("missed, {} frames", grouped(frames));
-    draw_marked(c, rings, {at, are_few ? name : ""});
+    const std::string number = are_few ? grouped(frames) : "";
+    draw_marked(c, rings, {at, number}, frames == 1 ? "missed" : "missed, {} frames");
   }
 }
 

@@ -135,7 +135,8 @@ struct FieldState;
 void draw_lattice(const Canvas&, const FieldState&);
 /// Draws a ring around each missed contact, with the number of frames if there are fewer than four.
 void draw_missed_contacts(const Canvas&, std::span<const MissedContact>);
-void draw_marked(const Canvas&, Layer& rings, const MarkedPlace&);
+/// Draws a ring around a place, with its label in the hole of the text `id`.
+void draw_marked(const Canvas&, Layer& rings, const MarkedPlace&, const char* id = "{}");
 Color boundary_color(const Event&, const Theme&);
 /// Draws the boundaries of a sweep along a slanted line.
 void draw_slanted_boundaries(const Canvas&, const FieldState&);

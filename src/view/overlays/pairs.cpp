@@ -125,10 +125,9 @@ void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
   const Color color = c[Role::closest];
   layers.segments.add(s.point_a, s.point_b, color);
   for (const Vec2 end : {s.point_a, s.point_b}) layers.points.add(square(end, c.px(2.5f)), color);
-  c.label(
-      (s.point_a + s.point_b) * 0.5f + Vec2{c.px(6), c.px(6)},
-      // The text is short enough for a string that allocates nothing.
-      s.overlap ? fmt::format("{:.1f} px deep", s.depth) : fmt::format("{:.1f} px", s.distance));
+  c.label((s.point_a + s.point_b) * 0.5f + Vec2{c.px(6), c.px(6)},
+          fmt::format("{:.1f}", s.overlap ? s.depth : s.distance), Role::text,
+          s.overlap ? "{} px deep" : "{} px");
 }
 
 // Draws the features at which a walk of this frame stood, from faint (first) to strong (last). A

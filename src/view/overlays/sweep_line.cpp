@@ -6,8 +6,6 @@
 #include <cmath>
 #include <cstdint>
 
-#include <fmt/format.h>
-
 #include "base/rotation.hpp"
 #include "session/coincident_boundaries.hpp"
 #include "view/overlays/overlay.hpp"
@@ -103,7 +101,7 @@ class SweepProfile {
     draw_axis();
     if (most_ == 0 || !is_whole_) return;
     const Vec2 at = line_.at(middle_of(widest_), height(most_)) + Vec2{c_.px(4), -c_.px(18)};
-    c_.label(at, fmt::format("max {} open", most_));
+    c_.label(at, std::to_string(most_), Role::text, "max {} open");
   }
   // Draws a dot where boundaries coincide to the bit, at most one per pixel.
   void draw_dots() const {

@@ -7,8 +7,6 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
-
 #include "collide/event_log.hpp"
 #include "session/shown_names.hpp"
 #include "view/overlays/overlay.hpp"
@@ -392,17 +390,17 @@ float default_height(const ViewOptions& options) {
   return std::min(3 * options.layer_height, 200.0f) + options.extrusion;
 }
 
-std::string height_note(const Session& session, std::span<const Event> events,
-                        const ViewOptions& options) {
+Sentence height_note(const Session& session, std::span<const Event> events,
+                     const ViewOptions& options) {
   if (!options.shows(Overlay::structure)) return "Height: none, the structure is hidden [Q]";
   const Heights h = heights_of(events, options);
   if (h.groups + h.cells + h.nodes == 0)
-    return fmt::format("Height: none, {} has no groups, cells or nodes",
-                       session.settings().broadphase->title);
+    return {"Height: none, {} has no groups, cells or nodes",
+            {session.settings().broadphase->title}};
   const char* what = h.nodes > 0 ? "nodes" : h.cells > 0 ? "cells" : "groups";
-  if (h.deepest == 0) return fmt::format("Height: depth of the {}, all at depth 0", what);
-  return fmt::format("Height: depth of the {}, 0 to {}, {} px each", what, h.deepest,
-                     std::max(std::lround(h.layer), 1L));
+  if (h.deepest == 0) return {"Height: depth of the {}, all at depth 0", {what}};
+  return {"Height: depth of the {}, 0 to {}, {} px each",
+          {what, std::to_string(h.deepest), std::to_string(std::max(std::lround(h.layer), 1L))}};
 }
 
 Panes split_panes(const Aabb& field, float share, float scale) {

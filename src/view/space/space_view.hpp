@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 
+#include "base/sentence.hpp"
 #include "session/session.hpp"
 #include "view/scene_view.hpp"
 #include "view/space/space_list.hpp"
@@ -46,7 +46,7 @@ struct SpaceHit {
 std::optional<SpaceHit> pick_space(const SpaceList&, const ImageSet&, const Ray&);
 
 /// A sentence that says what height means now: "Height: depth of the groups, 0 to 3, 40 px each".
-std::string height_note(const Session&, std::span<const Event> events, const ViewOptions&);
+Sentence height_note(const Session&, std::span<const Event> events, const ViewOptions&);
 
 /// The areas of the flat view and the 3D view on the screen, px: side by side in a wide field, one
 /// above the other in a narrow one.

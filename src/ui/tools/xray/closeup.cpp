@@ -2,8 +2,7 @@
 // Draws the close-up of an event.
 #include <algorithm>
 
-#include <fmt/format.h>
-
+#include "language/say.hpp"
 #include "ui/model/xray_field.hpp"
 #include "ui/tools/xray/lens.hpp"
 #include "ui/tools/xray/panes.hpp"
@@ -77,10 +76,9 @@ void draw_xray_closeup(const Gui& gui, const Xray& xray) {
   const Focus focus = focus_of(xray);
   if (focus.empty())
     return text_wrapped(gui, "What an event is about appears here, enlarged.", Role::text_dim);
-  text_wrapped(gui,
-               are_apart(focus) ? fmt::format("close-up of {}", xray.scene().name(xray.now()->a))
-                                : "close-up",
-               Role::text_dim);
+  text_wrapped(
+      gui, are_apart(focus) ? say("close-up of {}", xray.scene().name(xray.now()->a)) : "close-up",
+      Role::text_dim);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   if (room.x < 8 || room.y < 8) return;
   const Lens lens = lens_over(focus, at, room);

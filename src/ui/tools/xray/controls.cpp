@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/tools/xray/panes.hpp"
@@ -17,7 +18,7 @@ struct WalkSpeed {
   float events = 8;  // per second
 };
 
-bool bar_button(const Gui& gui, const char* title, const char* name, std::string_view help) {
+bool bar_button(const Gui& gui, const char* title, const char* name, const Sentence& help) {
   const bool pressed = button(gui, title, name, help);
   ImGui::SameLine(0, gui.px(4));
   return pressed;
@@ -63,12 +64,11 @@ void scrubber(const Gui& gui, const Xray& xray, const ScrubbedPart& part, float 
   ImGui::EndDisabled();
   remember_rect(gui, fmt::format("xray.scrubber.{}", part.name));
   if (!ImGui::IsItemActive())
-    tooltip(part.size == 0 ? fmt::format("The {} had nothing to do.", part.name)
-                           : fmt::format("Drag to any event of the {}.", part.name));
-  std::string words =
-      fmt::format("{}: {} of {} events", part.name, grouped(done), grouped(part.size));
+    tooltip(part.size == 0 ? say("The {} had nothing to do.", part.name)
+                           : say("Drag to any event of the {}.", part.name));
+  Sentence words = say("{}: {} of {} events", part.name, grouped(done), grouped(part.size));
   if (text_width(words) > width - gui.px(8))
-    words = fmt::format("{} / {}", grouped(done), grouped(part.size));
+    words = say("{} / {}", grouped(done), grouped(part.size));
   text_over(gui, words, is_here ? Role::text : Role::text_dim);
 }
 
@@ -123,8 +123,8 @@ void draw_xray_scrubbers(const Gui& gui, const Xray& xray) {
   }
   if (xray.dropped() > 0)
     text_wrapped(gui,
-                 fmt::format("{} more events are not shown: the walk ends before they come.",
-                             grouped(xray.dropped())),
+                 say("{} more events are not shown: the walk ends before they come.",
+                     grouped(xray.dropped())),
                  Role::warning);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/tools/xray/panes.hpp"
 
 namespace phasebox::ui {
@@ -27,10 +28,11 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
     const Role ink = event <= xray.at() ? Role::text : Role::text_dim;
     text(gui, impact.rests ? "rest" : std::to_string(flying(xray.impacts().first(event))), ink);
     // The speeds of a resting contact are zero but for rounding, so they are not shown.
-    for (const std::string& words :
-         {fmt::format("{:.2f}", impact.time), partners(impact.a, impact.b, xray.scene()),
-          impact.rests ? "-" : speed_of(-impact.before),
-          impact.rests ? "-" : speed_of(impact.after), size_of(impact.impulse)}) {
+    const Sentence cells[] = {fmt::format("{:.2f}", impact.time),
+                              partners(impact.a, impact.b, xray.scene()),
+                              impact.rests ? "-" : speed_of(-impact.before),
+                              impact.rests ? "-" : speed_of(impact.after), size_of(impact.impulse)};
+    for (const Sentence& words : cells) {
       ImGui::TableNextColumn();
       text(gui, words, ink);
     }
@@ -41,7 +43,7 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
 
 void draw_xray_heap(const Gui& gui, const Xray& xray) {
   const std::vector<PairToCome> pairs = xray.to_come();
-  text(gui, counted(pairs.size(), "pair") + " to come", Role::text_dim);
+  text(gui, say("{} to come", counted(pairs.size(), "pair")), Role::text_dim);
   tooltip(
       "The heap: for each pair the time before which it cannot meet. The earliest is looked at "
       "next. An impact puts all pairs of its sprites in again.");
@@ -54,8 +56,8 @@ void draw_xray_heap(const Gui& gui, const Xray& xray) {
     text(gui, fmt::format("{:.3f}", pair.time), pair.is_again ? Role::accent : Role::text_dim);
     remember_rect(gui, fmt::format("xray.heap.{}", k));
     ImGui::TableNextColumn();
-    const std::string names = partners(pair.a, pair.b, xray.scene());
-    text(gui, pair.is_again ? names + ": put in again" : names,
+    const Sentence names = partners(pair.a, pair.b, xray.scene());
+    text(gui, pair.is_again ? say("{}: put in again", names) : names,
          pair.is_again ? Role::accent : Role::text);
   });
   ImGui::EndTable();

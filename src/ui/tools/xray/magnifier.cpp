@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "collide/narrowphase/pixels/pixel_view.hpp"
+#include "language/say.hpp"
 #include "ui/tools/xray/lens.hpp"
 #include "ui/tools/xray/panes.hpp"
 
@@ -112,7 +111,7 @@ void draw_xray_magnifier(const Gui& gui, const Xray& xray) {
   if (xray.done_narrow() == 0) return;
   const auto pair = xray.state().pair;
   if (!pair || std::max(pair->a, pair->b) >= session.world().size()) return;
-  const auto title = [&](SpriteId id) { return fmt::format("sprite {}", xray.scene().name(id)); };
+  const auto title = [&](SpriteId id) { return say("sprite {}", xray.scene().name(id)); };
   text(gui, title(pair->a), Role::open_boundary);
   for (const auto& [words, role] : {std::pair(title(pair->b), Role::close_boundary),
                                     {"both", Role::text},

@@ -2,9 +2,8 @@
 // Draws the boundaries of a pass with the count of open boxes.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/tools/xray/panes.hpp"
 #include "ui/tools/xray/strip.hpp"
 
@@ -67,14 +66,15 @@ void draw_gaps(const Gui& gui, ImDrawList& list, const Strip& strip) {
   }
 }
 
-std::string title_of(const Walk& walk, const Strip& strip, bool is_short) {
+Sentence title_of(const Walk& walk, const Strip& strip, bool is_short) {
   const char* axis = strip.axis == Axis::x ? "x" : "y";
   const std::string all = grouped(strip.ticks.size());
-  if (!strip.counts) return fmt::format("{}{}: {}", is_short ? "" : "boundaries along ", axis, all);
-  if (is_short) return fmt::format("{}: {} of {}", axis, strip.now, strip.most);
-  return fmt::format("{} along {} · {} {} of {} at most",
-                     walk.how().counts_boundaries ? "boundaries" : "sweep", axis,
-                     walk.how().counts_boundaries ? "counter" : "open", strip.now, strip.most);
+  if (!strip.counts)
+    return is_short ? say("{}: {}", axis, all) : say("boundaries along {}: {}", axis, all);
+  if (is_short) return say("{}: {} of {}", axis, strip.now, strip.most);
+  return walk.how().counts_boundaries
+             ? say("boundaries along {} · counter {} of {} at most", axis, strip.now, strip.most)
+             : say("sweep along {} · open {} of {} at most", axis, strip.now, strip.most);
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ void draw_pass_strip(const Gui& gui, const Xray& xray) {
   lay_out(strip);
   // While the user guesses, boundaries yet to come would give the answer away.
   if (xray.guesses()) std::erase_if(strip.ticks, [](const Tick& tick) { return !tick.is_done; });
-  std::string title = title_of(walk, strip, false);
+  Sentence title = title_of(walk, strip, false);
   if (text_width(title) > ImGui::GetContentRegionAvail().x) title = title_of(walk, strip, true);
   text(gui, title, Role::text_dim);
   place(strip, gui.ui.scale);

@@ -2,7 +2,7 @@
 // Draws the question about the next event.
 #include <fmt/format.h>
 
-#include "ui/language/translation.hpp"
+#include "language/say.hpp"
 #include "ui/tools/xray/panes.hpp"
 
 namespace phasebox::ui {
@@ -16,11 +16,11 @@ void draw_xray_question(const Gui& gui, const Xray& xray, ImVec2 size) {
     text(gui, was_right ? "Right." : "No.", was_right ? Role::final_group : Role::warning);
     ImGui::SameLine();
   }
-  text(gui, fmt::format("{} of {} right", guesses.right, guesses.asked), Role::text_dim);
+  text(gui, say("{} of {} right", guesses.right, guesses.asked), Role::text_dim);
   remember_rect(gui, "xray.score");
   if (asked) text(gui, "What comes next?", Role::text);
   for (std::size_t k = 0; asked && k < asked->answers.size(); ++k)
-    if (button(gui, fmt::format("{}  {}###{}", k + 1, tr(asked->answers[k].c_str()), k),
+    if (button(gui, say("{}  {}###{}", k + 1, asked->answers[k], k),
                fmt::format("xray.answer.{}", k)))
       ask(gui, {&Xray::answer, k});
   if (xray.done_broad() == xray.broad().size())

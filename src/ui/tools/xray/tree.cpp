@@ -2,9 +2,8 @@
 // Draws the parts of a walk as a tree.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/tools/xray/panes.hpp"
 
 namespace phasebox::ui {
@@ -22,8 +21,10 @@ void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done
   const auto parts = walk.parts();
   const WalkPart& part = parts[at];
   const bool is_split = part.split < done, is_done = part.done < done;
-  std::string words = fmt::format("{} {} · {}", walk.how().part, part.number, grouped(part.size));
-  if (is_split) words += " → " + grouped(part.children);
+  const Sentence numbers =
+      is_split ? say("{} · {} → {}", part.number, grouped(part.size), grouped(part.children))
+               : say("{} · {}", part.number, grouped(part.size));
+  const Sentence words = say("{} {}", walk.how().part, numbers);
   // In a narrow pane deep rows share one indentation, so that their names stay in sight.
   const float indent = std::min(static_cast<float>(level_of(parts, at)) * 12 * gui.ui.scale,
                                 0.4f * ImGui::GetContentRegionAvail().x);
@@ -40,8 +41,9 @@ void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done
                        gui.ink(role));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent + gui.px(14));
   const float room = ImGui::GetContentRegionAvail().x;
-  if (text_width(words) > room) words.erase(0, walk.how().part.size() + 1);  // the heading names it
-  text_as_is(fitted_text(words, room), gui.colors[is_lit ? Role::text : Role::text_dim]);
+  const bool is_narrow = text_width(words) > room;  // the heading names the kind of part
+  text_as_is(fitted_text(is_narrow ? numbers : words, room),
+             gui.colors[is_lit ? Role::text : Role::text_dim]);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/xray_control.hpp"
@@ -33,7 +34,7 @@ void pane(const Gui& gui, const char* name, ImVec2 size,
 }
 
 void draw_found(const Gui& gui, const Xray& xray) {
-  text_wrapped(gui, "found: " + listed(xray.found(), xray.scene()));
+  text_wrapped(gui, say("found: {}", listed(xray.found(), xray.scene())));
 }
 
 // Draws strip and tree of the broadphase, as far as the algorithm has passes and parts; without
@@ -96,11 +97,11 @@ void draw_xray(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
   if (!xray.is_open()) {
     text_wrapped(gui,
-                 "Freeze the frame and walk through the algorithm at work, event by event: what it "
-                 "sorts, counts, cuts and compares. Where sprites push each other, the impacts of "
-                 "the step come first. " +
-                     key_or_menu(xray_forward_action, gui.ui.keys) + " goes on, " +
-                     key_or_menu(xray_back_action, gui.ui.keys) + " back, Esc leaves.");
+                 say("Freeze the frame and walk through the algorithm at work, event by event: "
+                     "what it sorts, counts, cuts and compares. Where sprites push each other, the "
+                     "impacts of the step come first. {} goes on, {} back, Esc leaves.",
+                     key_or_menu(xray_forward_action, gui.ui.keys),
+                     key_or_menu(xray_back_action, gui.ui.keys)));
     ImGui::Spacing();
     return action_button(gui, xray_forward_action, "Freeze this frame", "xray.freeze");
   }
