@@ -6,9 +6,8 @@
 #include <cmath>
 #include <tuple>
 
-#include <fmt/format.h>
-
 #include "base/text.hpp"
+#include "language/say.hpp"
 #include "plugin/plugin_list.hpp"
 
 namespace phasebox::plugin {
@@ -58,42 +57,49 @@ constexpr std::array<Access, sizeof...(Numbers)> all_access(std::index_sequence<
 }
 constexpr auto kAccess = all_access(std::make_index_sequence<Description::kMaxParams>());
 
+Error about(std::string_view key, const Error& error) {
+  return say("{}: {}", Sentence::as_is(key), error.text);
+}
+
 Result<std::string> read_name(const char* text, const std::string& what,
                               const std::string& example) {
-  if (!text) return Error{fmt::format("{} is null; give one, like '{}'", what, example)};
+  const Sentence field = Sentence::as_is(what), like = Sentence::as_is(example);
+  if (!text) return Error{say("{} is null; give one, like '{}'", field, like)};
   std::string name(text, length_within(text, kMaxId));
   const bool is_short = name.size() <= kMaxId;
   if (is_short && is_kebab_case(name)) return name;
-  return Error{fmt::format(
-      "{} is {}; write lower case letters, digits and hyphens, {} at most, like '{}'", what,
-      is_short && is_printable(name) ? "'" + name + "'" : "no such text", kMaxId, example)};
+  return Error{
+      say("{} is {}; write lower case letters, digits and hyphens, {} at most, like '{}'", field,
+          is_short && is_printable(name) ? Sentence::as_is("'" + name + "'") : "no such text",
+          kMaxId, like)};
 }
 
 Result<std::string> read_text(const char* text, const std::string& what, std::size_t longest) {
   if (!text) return std::string();
   std::string read(text, length_within(text, longest));
   if (read.size() > longest)
-    return Error{fmt::format("{} has more than {} bytes; shorten it", what, longest)};
+    return Error{say("{} has more than {} bytes; shorten it", Sentence::as_is(what), longest)};
   if (!is_printable(read))
-    return Error{what + " is not one line of UTF-8; remove control characters and other bytes"};
+    return Error{say("{} is not one line of UTF-8; remove control characters and other bytes",
+                     Sentence::as_is(what))};
   return read;
 }
 
 Status check_form(const Given* given) {
   if (!given)
     return Error{
-        fmt::format("phasebox_plugin gave null: it does not serve version {} of plug-ins; "
-                    "compile it with this version's phasebox.h",
-                    PHASEBOX_PLUGIN_VERSION)};
+        say("phasebox_plugin gave null: it does not serve version {} of plug-ins; "
+            "compile it with this version's phasebox.h",
+            PHASEBOX_PLUGIN_VERSION)};
   constexpr std::size_t kLargest = 65536;
   if (given->struct_size < sizeof *given || given->struct_size > kLargest)
-    return Error{fmt::format("struct_size is {}; it must be {}, sizeof(phasebox_plugin_broadphase)",
-                             given->struct_size, sizeof *given)};
+    return Error{say("struct_size is {}; it must be {}, sizeof(phasebox_plugin_broadphase)",
+                     given->struct_size, sizeof *given)};
   if (given->version != PHASEBOX_PLUGIN_VERSION)
     return Error{
-        fmt::format("it is of version {} of plug-ins, and this program of version {}; compile it "
-                    "with this version's phasebox.h",
-                    given->version, PHASEBOX_PLUGIN_VERSION)};
+        say("it is of version {} of plug-ins, and this program of version {}; compile it "
+            "with this version's phasebox.h",
+            given->version, PHASEBOX_PLUGIN_VERSION)};
   return {};
 }
 
@@ -106,7 +112,8 @@ Status check_functions(const Given& given) {
       {"find_pairs", given.find_pairs != nullptr}};
   for (const auto& [name, is_there] : needed)
     if (!is_there)
-      return Error{std::string(name) + " is null; only edit, query, remark and is_exact may be"};
+      return Error{
+          say("{} is null; only edit, query, remark and is_exact may be", Sentence::as_is(name))};
   return {};
 }
 
@@ -115,17 +122,16 @@ Status check_range(const GivenParam& given, const Param& row) {
       std::isfinite(given.lowest) && std::isfinite(given.highest) && std::isfinite(given.initial);
   if (!is_finite) return Error{"lowest, highest and initial must be finite numbers"};
   if (!(row.lo < row.hi))
-    return Error{
-        fmt::format("lowest must be below highest, {:f} is not below {:f}", row.lo, row.hi)};
+    return Error{say("lowest must be below highest, {:f} is not below {:f}", row.lo, row.hi)};
   const double most = row.kind == Param::Kind::real ? kMaxReal : kMaxInteger;
   if (row.lo < -most || row.hi > most)
-    return Error{fmt::format("the range must lie within plus and minus {}",
-                             row.kind == Param::Kind::real ? "1e30" : "1e9")};
+    return Error{say("the range must lie within plus and minus {}",
+                     Sentence::as_is(row.kind == Param::Kind::real ? "1e30" : "1e9"))};
   if (row.kind != Param::Kind::real &&
       (std::floor(row.lo) != row.lo || std::floor(row.hi) != row.hi))
     return Error{"lowest and highest must be whole numbers"};
   if (const Status wrong = check_value(row, row.init); wrong.failed())
-    return Error{"initial: " + wrong.error().text};
+    return about("initial", wrong.error());
   return {};
 }
 
@@ -184,24 +190,25 @@ Result<std::shared_ptr<const Description>> Description::read(const Given* given)
 Status Description::read_params(const Given& given) {
   if (given.param_count == 0) return {};
   if (given.param_count > kMaxParams)
-    return Error{fmt::format("param_count is {}; there may be {} parameters", given.param_count,
-                             kMaxParams)};
+    return Error{
+        say("param_count is {}; there may be {} parameters", given.param_count, kMaxParams)};
   if (!given.params) return Error{"params is null while param_count is not 0"};
   if (given.param_size < sizeof(GivenParam) || given.param_size % alignof(GivenParam) != 0)
-    return Error{fmt::format("param_size is {}; it must be {}, sizeof(phasebox_plugin_param)",
-                             given.param_size, sizeof(GivenParam))};
+    return Error{say("param_size is {}; it must be {}, sizeof(phasebox_plugin_param)",
+                     given.param_size, sizeof(GivenParam))};
   rows.reserve(given.param_count);
   const auto* at = reinterpret_cast<const unsigned char*>(given.params);
   for (std::size_t k = 0; k < given.param_count; ++k, at += given.param_size)
     if (auto status = read_param(*reinterpret_cast<const GivenParam*>(at), k); status.failed())
-      return Error{fmt::format("parameter {}: {}", k, status.error().text)};
+      return Error{say("parameter {}: {}", k, status.error().text)};
   return {};
 }
 
 Status Description::read_param(const GivenParam& given, std::size_t number) {
   const auto key = read_name(given.key, "key", "cell-size");
   if (key.failed()) return key.error();
-  if (find_param(rows, *key)) return Error{fmt::format("there are two with the key '{}'", *key)};
+  if (find_param(rows, *key))
+    return Error{say("there are two with the key '{}'", Sentence::as_is(*key))};
   Param row{
       .key = keep(*key),
       .unit = {},
@@ -214,26 +221,24 @@ Status Description::read_param(const GivenParam& given, std::size_t number) {
       .get = kAccess[number].get,
       .set = kAccess[number].set,
       .tune = {static_cast<TuneRange::Scale>(given.tuning), given.tune_lowest, given.tune_highest}};
-  if (given.kind > PHASEBOX_CHOICE) return Error{*key + ": kind is none of phasebox_param_kind"};
+  if (given.kind > PHASEBOX_CHOICE)
+    return about(*key, Error{"kind is none of phasebox_param_kind"});
   if (given.tuning > PHASEBOX_TUNE_BOX_SIZE)
-    return Error{*key + ": tuning is none of phasebox_plugin_tuning"};
+    return about(*key, Error{"tuning is none of phasebox_plugin_tuning"});
   for (auto [text, name, into] :
        {std::tuple{given.unit, "unit", &row.unit}, std::tuple{given.help, "help", &row.help},
         std::tuple{given.zero, "zero", &row.zero}}) {
     auto read = read_text(text, name, kMaxText);
-    if (read.failed()) return Error{*key + ": " + read.error().text};
+    if (read.failed()) return about(*key, read.error());
     *into = keep(*std::move(read));
   }
-  if (auto status = read_choices(given, row); status.failed())
-    return Error{*key + ": " + status.error().text};
-  if (auto status = check_range(given, row); status.failed())
-    return Error{*key + ": " + status.error().text};
+  if (auto status = read_choices(given, row); status.failed()) return about(*key, status.error());
+  if (auto status = check_range(given, row); status.failed()) return about(*key, status.error());
   if (row.tune.scale == TuneRange::Scale::values) {
     row.tune.lo = row.lo;
     row.tune.hi = row.hi;
   }
-  if (auto status = check_tuning(row); status.failed())
-    return Error{*key + ": " + status.error().text};
+  if (auto status = check_tuning(row); status.failed()) return about(*key, status.error());
   rows.push_back(row);
   return {};
 }
@@ -247,13 +252,13 @@ Status Description::read_choices(const GivenParam& given, Param& row) {
   }
   if (!has_choices) return {};
   if (!given.choices || given.choice_count < 2 || given.choice_count > kMaxChoices)
-    return Error{fmt::format("a choice needs 2 to {} names in choices", kMaxChoices)};
+    return Error{say("a choice needs 2 to {} names in choices", kMaxChoices)};
   auto& names = choices_.emplace_back();
   for (std::size_t k = 0; k < given.choice_count; ++k) {
     const auto name = read_name(given.choices[k], "choice " + std::to_string(k), "insertion");
     if (name.failed()) return name.error();
     if (std::ranges::find(names, *name) != names.end())
-      return Error{fmt::format("there are two choices '{}'", *name)};
+      return Error{say("there are two choices '{}'", Sentence::as_is(*name))};
     names.push_back(keep(*name));
   }
   row.lo = 0;

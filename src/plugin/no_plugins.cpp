@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Stands in for the plug-ins on a page, which has no shared objects: each one is refused with the
 // reason.
+#include "language/say.hpp"
 #include "plugin/plugin_list.hpp"
 
 namespace phasebox {
 namespace {
 
 Error refusal(const std::string& file) {
-  return {file + ": a page cannot load plug-ins; open it in the program for the desktop"};
+  return say("{}: a page cannot load plug-ins; open it in the program for the desktop",
+             Sentence::as_is(file));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "base/parallel.hpp"
 #include "collide/narrowphase.hpp"
 #include "collide/registry.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -391,7 +392,9 @@ Plugin::Plugin(std::string file, os::SharedObject code)
       entry_{.id = {}, .title = {}, .summary = {}, .source = {}, .make = {make_instance, this}} {}
 
 Result<std::shared_ptr<const Plugin>> Plugin::load(const std::filesystem::path& file) {
-  const auto because = [&](const Error& error) { return Error{file.string() + ": " + error.text}; };
+  const auto because = [&](const Error& error) {
+    return Error{say("{}: {}", Sentence::as_is(file.string()), error.text)};
+  };
   auto code = os::SharedObject::load_copy(file);
   if (code.failed()) return because(code.error());
   if (!code->function<Function>("phasebox_plugin"))
@@ -441,15 +444,14 @@ Result<const BroadphaseEntry*> Plugins::load(const std::filesystem::path& file) 
   if (plugin.failed()) return plugin.error();
   const std::string id((*plugin)->entry().id);
   if (is_taken(id))
-    return Error{
-        fmt::format("{}: there is something with the id '{}' already; give the plug-in another id",
-                    file.string(), id)};
+    return Error{say("{}: there is something with the id '{}' already; give the plug-in another id",
+                     Sentence::as_is(file.string()), Sentence::as_is(id))};
   Slot& slot = slots_.emplace_back(Slot{file.string(), (*plugin)->entry(), nullptr, {}});
   slot.use(*std::move(plugin));
   if (add_broadphase(slot.entry)) return &slot.entry;
   slots_.pop_back();
-  return Error{fmt::format("{}: there are {} plug-ins already; start with fewer", file.string(),
-                           kMaxAddedBroadphases)};
+  return Error{say("{}: there are {} plug-ins already; start with fewer",
+                   Sentence::as_is(file.string()), kMaxAddedBroadphases)};
 }
 
 Status Plugins::reload(const BroadphaseEntry& entry) {
@@ -458,8 +460,9 @@ Status Plugins::reload(const BroadphaseEntry& entry) {
   auto plugin = Plugin::load(slot->file);
   if (plugin.failed()) return plugin.error();
   if ((*plugin)->entry().id != entry.id)
-    return Error{fmt::format("{}: its id was '{}' and is now '{}'; keep the id, or start again",
-                             slot->file, entry.id, (*plugin)->entry().id)};
+    return Error{say("{}: its id was '{}' and is now '{}'; keep the id, or start again",
+                     Sentence::as_is(slot->file), Sentence::as_is(entry.id),
+                     Sentence::as_is((*plugin)->entry().id))};
   slot->use(*std::move(plugin));
   return {};
 }

@@ -340,7 +340,7 @@ TEST(RecordFile, that_is_broken_is_refused_with_line_and_rule) {
   const std::string good = recorded_file(folder / "r");
   const auto error_of = [](const std::string& text) {
     const auto record = parse_record(text, "r");
-    if (record.failed()) return record.error().text;
+    if (record.failed()) return record.error().text.english();
     const auto result = replay(*record, "r", true);
     return result.failed() ? result.error().text.english() : std::string("none");
   };

@@ -269,7 +269,7 @@ TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
   start({contestant("quadtree"), contestant("aabb-tree")});
   const auto refused = [&](const LabCommand& command) {
     const Status status = lab.apply(command, session);
-    return status.failed() ? status.error().text : std::string("accepted");
+    return status.failed() ? status.error().text : "accepted";
   };
   EXPECT_THAT(refused(command::StartRace{{contestant("rdc")}}), HasSubstr("2 to 16"));
   EXPECT_THAT(refused(command::AddRunner{contestant("rdc", {{"group-size", -1}})}),

@@ -12,6 +12,7 @@
 #include "base/version.hpp"
 #include "io/files/embedded.hpp"
 #include "io/files/text_file.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace two_files {
@@ -332,19 +333,22 @@ Status check_file(const std::filesystem::path& path) {
   const bool is_free =
       !std::filesystem::exists(path, failed) || std::filesystem::file_size(path, failed) == 0;
   if (is_free || old.find(kMark) != old.npos) return {};
-  return Error{fmt::format("{}: there is a file that {}; choose another name or folder",
-                           path.string(),
-                           old.empty() ? "cannot be read" : "Phasebox did not write")};
+  const Sentence file = Sentence::as_is(path.string());
+  if (old.empty())
+    return Error{
+        say("{}: there is a file that cannot be read; choose another name or folder", file)};
+  return Error{
+      say("{}: there is a file that Phasebox did not write; choose another name or folder", file)};
 }
 
 Status make_folder(const std::filesystem::path& folder) {
   std::error_code failed;
   if (std::filesystem::exists(folder, failed) && !std::filesystem::is_directory(folder, failed))
-    return Error{folder.string() + ": is a file; name a folder"};
+    return Error{say("{}: is a file; name a folder", Sentence::as_is(folder.string()))};
   std::filesystem::create_directory(folder, failed);
   if (!failed) return {};
-  return Error{
-      fmt::format("{}: cannot be made: {}; make it first", folder.string(), failed.message())};
+  return Error{say("{}: cannot be made: {}; make it first", Sentence::as_is(folder.string()),
+                   Sentence::as_is(failed.message()))};
 }
 
 }  // namespace
@@ -353,18 +357,18 @@ Status make_folder(const std::filesystem::path& folder) {
 Result<TwoFiles> two_files_of(const BroadphaseEntry& entry, const ParamView& params,
                               std::string_view name) {
   if (entry.role == BroadphaseRole::chooser)
-    return Error{fmt::format(
-        "{} runs whichever of the others suits the boxes; export one of those, such as the one "
-        "that `phasebox tune` finds for your game",
-        entry.id)};
+    return Error{
+        say("{} runs whichever of the others suits the boxes; export one of those, such as the one "
+            "that `phasebox tune` finds for your game",
+            Sentence::as_is(entry.id))};
   if (!entry.file.empty())
-    return Error{fmt::format("{} is a plug-in ({}); a game takes its own source instead", entry.id,
-                             entry.file)};
+    return Error{say("{} is a plug-in ({}); a game takes its own source instead",
+                     Sentence::as_is(entry.id), Sentence::as_is(entry.file))};
   if (!name.empty() && !two_files::is_name(name))
-    return Error{fmt::format(
-        "'{}' cannot name a namespace; use a word of letters, digits and _ that C++ does not "
-        "reserve",
-        name)};
+    return Error{
+        say("'{}' cannot name a namespace; use a word of letters, digits and _ that C++ does not "
+            "reserve",
+            Sentence::as_is(name))};
   const std::string given(name.empty() ? two_files::with_underscores(entry.id) : name);
   return two_files::write(entry, params, given);
 }
