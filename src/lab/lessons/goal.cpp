@@ -115,7 +115,7 @@ Sentence compared(const Sentence& name, const Sentence& now, Relation relation,
 
 Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
   const std::optional<double> wanted = read_number<double>(c.wanted);
-  if (!wanted) return {false, false, fmt::format("'{}' must be a number", c.wanted)};
+  if (!wanted) return {false, false, say("'{}' must be a number", Sentence::as_is(c.wanted))};
   const std::uint64_t now = fact.value(facts);
   const std::string number = grouped(now);
   return {true, row_of(c.relation).holds(static_cast<double>(now), *wanted),
@@ -130,7 +130,7 @@ Standing of_choice(const Condition& c, std::span<const Entry* const> all, const 
   const bool is_same = wanted == &now;
   if (!wanted) return {false, false, unknown_id(c.name, c.wanted, all).text};
   if (c.relation != Relation::equal && c.relation != Relation::other)
-    return {false, false, fmt::format("{} is compared by = or !=", c.name)};
+    return {false, false, say("{} is compared by = or !=", Sentence::as_is(c.name))};
   return {true, is_same == (c.relation == Relation::equal),
           compared(name, now.title, c.relation, wanted->title)};
 }
@@ -146,7 +146,8 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
     std::vector<ParamGroup> groups = facts.session.settings().groups();
     groups.push_back(facts.view);
     return {false, false,
-            fmt::format("there is no fact or parameter '{}'{}", c.name, meant(c.name, groups))};
+            say("there is no fact or parameter '{}'{}", Sentence::as_is(c.name),
+                meant(c.name, groups))};
   }
   const Result<double> wanted = parse_value(*row, c.wanted);
   if (wanted.failed()) return {false, false, wanted.error().text};
@@ -159,7 +160,7 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
 
 }  // namespace
 
-std::string meant(std::string_view name, std::span<const ParamGroup> groups) {
+Sentence meant(std::string_view name, std::span<const ParamGroup> groups) {
   std::string nearest;
   std::size_t fewest = std::max<std::size_t>(2, name.size() / 4) + 1;
   const auto offer = [&](const std::string& known) {
@@ -173,7 +174,8 @@ std::string meant(std::string_view name, std::span<const ParamGroup> groups) {
   for (const char* known : {"broadphase", "narrowphase", "scene", "tool"}) offer(known);
   for (const ParamGroup& group : groups)
     for (const Param& row : group.rows) offer(full_name(group.owner, row.key));
-  return nearest.empty() ? "; docs/lessons.md lists what there is" : "; did you mean " + nearest;
+  if (nearest.empty()) return "; docs/lessons.md lists what there is";
+  return say("; did you mean {}", Sentence::as_is(nearest));
 }
 
 Result<Condition> parse_condition(std::string_view text) {
@@ -186,9 +188,9 @@ Result<Condition> parse_condition(std::string_view text) {
                        static_cast<Relation>(relation - kRelations.begin()),
                        std::string(text.substr(last + 1))};
   }
-  return Error{fmt::format(
-      "'{}' is no condition; write NAME RELATION VALUE, as in 'groups = 3', with one of {}", text,
-      "= != >= <=")};
+  return Error{
+      say("'{}' is no condition; write NAME RELATION VALUE, as in 'groups = 3', with one of {}",
+          Sentence::as_is(text), Sentence::as_is("= != >= <="))};
 }
 
 std::string condition_text(const Condition& c) {

@@ -56,6 +56,6 @@ std::vector<std::pair<std::string_view, std::uint64_t>> facts_of(const LessonFac
 
 /// The end of a message about an unknown name: "; did you mean group-size" with the nearest name
 /// that a lesson may use, or where such names are listed.
-std::string meant(std::string_view name, std::span<const ParamGroup> groups);
+Sentence meant(std::string_view name, std::span<const ParamGroup> groups);
 
 }  // namespace phasebox

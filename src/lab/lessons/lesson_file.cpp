@@ -10,6 +10,7 @@
 
 #include "io/archive/archive.hpp"
 #include "io/archive/json.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 
@@ -128,7 +129,8 @@ Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files) {
     for (std::size_t k = 0; k < i; ++k)
       if (lessons[k].id == lessons[i].id ||
           (lessons[i].number > 0 && lessons[k].number == lessons[i].number))
-        return Error{fmt::format("duplicate lesson {}, by id or by number", lessons[i].id)};
+        return Error{
+            say("duplicate lesson {}, by id or by number", Sentence::as_is(lessons[i].id))};
   return lessons;
 }
 

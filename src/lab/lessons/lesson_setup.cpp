@@ -9,10 +9,9 @@
 #include <string>
 #include <variant>
 
-#include <fmt/format.h>
-
 #include "base/text.hpp"
 #include "collide/registry.hpp"
+#include "language/say.hpp"
 #include "world/scene/placing.hpp"
 
 namespace phasebox {
@@ -24,7 +23,7 @@ constexpr std::array<std::string_view, 3> kPersonal{"theme", "grid", "legend"};
 Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& images,
                          SceneDocument& document) {
   const int number = images.find(placed.image);
-  if (number < 0) return Error{fmt::format("there is no image '{}'", placed.image)};
+  if (number < 0) return Error{say("there is no image '{}'", Sentence::as_is(placed.image))};
   const auto& image = images.shared(static_cast<std::size_t>(number));
   auto known = std::ranges::find(document.images, image);
   if (known == document.images.end()) known = document.images.insert(known, image);
@@ -40,13 +39,13 @@ Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& imag
 Status check_step(const LessonStep& step, Session& session, ParamView view) {
   const ParamGroup shown{Owner::view(), "View", view.rows, view.object};
   const auto commands = setup_commands(step.setup, session, shown);
-  if (commands.failed()) return Error{"setup: " + commands.error().text};
+  if (commands.failed()) return Error{say("setup: {}", commands.error().text)};
   for (const Command& command : *commands) {
     const auto* param = std::get_if<command::SetParam>(&command);
     if (param && param->owner == Owner::view())
       find_param(view.rows, param->key)->set(view.object, param->value);
     else if (const Status status = session.apply(command); status.failed())
-      return Error{"setup: " + status.error().text};
+      return Error{say("setup: {}", status.error().text)};
   }
   // Sprites; beyond, the goal is not tried, since tracing takes too long
   constexpr std::size_t kMaxSeen = 3000;
@@ -61,7 +60,7 @@ Status check_step(const LessonStep& step, Session& session, ParamView view) {
   for (const std::vector<Condition>& clause : step.goal)
     for (const Condition& c : clause)
       if (const Standing now = standing(c, facts); !now.is_known)
-        return Error{fmt::format("goal: '{}': {}", condition_text(c), now.text)};
+        return Error{say("goal: '{}': {}", Sentence::as_is(condition_text(c)), now.text)};
   if (is_seen && is_fulfilled(step.goal, facts))
     return Error{"goal: the set-up fulfills it already; ask for what the user is to change"};
   return {};
@@ -104,8 +103,8 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
     const auto picture = std::ranges::find(shown, key, &command::SetParam::key);
     const Param* row = find_param(is_view ? view.rows : settings.group(owner).rows, key);
     if (!row || (is_view && picture == shown.end()))
-      return Error{fmt::format("there is no parameter '{}' for a lesson to set{}", name,
-                               meant(name, session.settings().groups()))};
+      return Error{say("there is no parameter '{}' for a lesson to set{}", Sentence::as_is(name),
+                       meant(name, session.settings().groups()))};
     const Result<double> value = parse_value(*row, text);
     if (value.failed()) return value.error();
     is_view ? picture->value = *value : settings.set(owner, key, *value);
@@ -138,7 +137,7 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
 Status check_lesson(const Lesson& lesson, Session& session, ParamView view) {
   for (std::size_t i = 0; i < lesson.steps.size(); ++i)
     if (const Status status = check_step(lesson.steps[i], session, view); status.failed())
-      return Error{fmt::format("step {}, {}", i + 1, status.error().text)};
+      return Error{say("step {}, {}", i + 1, status.error().text)};
   return {};
 }
 

@@ -25,9 +25,8 @@ Status Lessons::apply(const lesson::Open& c, const Session&) {
   if (found == all_.end()) {
     std::vector<std::string> ids;
     for (const Lesson& lesson : all_) ids.push_back(lesson.id);
-    return Error{
-        fmt::format("there is no lesson '{}'; choose from {}, or give the path of a lesson file",
-                    c.id, fmt::join(ids, ", "))};
+    return Error{say("there is no lesson '{}'; choose from {}, or give the path of a lesson file",
+                     Sentence::as_is(c.id), Sentence::as_is(fmt::format("{}", fmt::join(ids, ", "))))};
   }
   if (open() == &*found) return {};
   open_ = static_cast<std::size_t>(found - all_.begin());
@@ -40,10 +39,10 @@ Status Lessons::apply(const lesson::GoTo& c, const Session&) {
   if (!open_) return Error{"no lesson is open; choose one first"};
   const std::size_t steps = open()->steps.size();
   if (c.step >= steps)
-    return Error{fmt::format("there is no step {}; this lesson has {}", c.step + 1, steps)};
+    return Error{say("there is no step {}; this lesson has {}", c.step + 1, steps)};
   if (c.step > 0 && c.step != step_ && !is_done(c.step - 1))
     return Error{
-        fmt::format("step {} comes after step {}, which is not done yet", c.step + 1, c.step)};
+        say("step {} comes after step {}, which is not done yet", c.step + 1, c.step)};
   begin(c.step);
   return {};
 }
