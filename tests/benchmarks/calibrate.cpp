@@ -287,7 +287,6 @@ void print_grid_costs() {
   PHASEBOX_PRINT(PlanCosts::kGrid, mores[2], vector);
   PHASEBOX_PRINT(PlanCosts::kGridBox, mores[3], vector);
   PHASEBOX_PRINT(SearchCosts::kRow, covers[1], test);
-  PHASEBOX_PRINT(SearchCosts::kScanRow, covers[1], test);
   PHASEBOX_PRINT(SearchCosts::kLevelBox, wholes[0], test);
   PHASEBOX_PRINT(SearchCosts::kSlot, wholes[1], test);
   PHASEBOX_PRINT(SearchCosts::kSweptBox, sweep[0], test);

@@ -39,7 +39,7 @@ inline bool is_worth_scan(const CellRange& cells, const CellGrid& grid, std::uin
   if (cells.is_empty()) return false;
   const std::int64_t rows = cells.rows();
   return (grid.is_wrapped() && rows * cells.columns() > grid.slots) ||
-         rows * SearchCosts::kScanRow > boxes;
+         rows * SearchCosts::kRow > boxes;
 }
 
 /// Calls `f` with each run of boxes in `count` slots from `slot` on, continuing at the first slot
