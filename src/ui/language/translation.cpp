@@ -142,6 +142,7 @@ using Memory = std::unordered_map<std::string, std::string, TextHash, std::equal
 struct Speech {
   Language language = Language::english;
   Memory texts, labels;
+  Memory as_is;  // texts in no language, apart from those that read the same and are translated
 };
 
 Speech& speech() {
@@ -407,7 +408,7 @@ const Translation& chinese_translation() {
 
 void speak(Language language) {
   Speech& now = speech();
-  for (Memory* memory : {&now.texts, &now.labels})
+  for (Memory* memory : {&now.texts, &now.labels, &now.as_is})
     if (language != now.language || memory->size() > kMaxRemembered) memory->clear();
   now.language = language;
 }
@@ -415,7 +416,8 @@ void speak(Language language) {
 Language spoken_language() { return speech().language; }
 
 const std::string& tr(const Sentence& sentence) {
-  return remembered(speech().texts, sentence, in_language);
+  Speech& now = speech();
+  return remembered(sentence.is_as_is() ? now.as_is : now.texts, sentence, in_language);
 }
 
 const char* tr_label(const Sentence& title) {

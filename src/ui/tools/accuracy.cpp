@@ -6,6 +6,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/study_subject.hpp"
+#include "language/say.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -40,11 +41,11 @@ void draw_choices(const Gui& gui, AccuracyOptions& options) {
 void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
   const int n = result.suggestion();
   if (result.contacts == 0) return text_wrapped(gui, describe(result));
-  answer_card(gui, fmt::format("n = {}", n), describe(result));
+  answer_card(gui, say("n = {}", n), describe(result));
   if (!button(
           gui, "Apply", "accuracy.apply",
-          fmt::format("Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
-                      key_or_menu(undo_action, gui.ui.keys))))
+          say("Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
+              key_or_menu(undo_action, gui.ui.keys))))
     return;
   const std::string id(pixel_samples_entry.id);
   if (gui.session.settings().narrowphase->id != id) gui.ask(command::SelectNarrowphase{id});
@@ -53,8 +54,8 @@ void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
 
 // Draws a button that gives one image a tuning of its own. It is disabled (`is_used`) while the
 // image has that value already.
-void offer(const Gui& gui, const std::string& label, bool is_used, const std::string& name,
-           std::uint16_t image, const ImageTuning& tuning, const std::string& more = {}) {
+void offer(const Gui& gui, const Sentence& label, bool is_used, const std::string& name,
+           std::uint16_t image, const ImageTuning& tuning, const Sentence& more = {}) {
   ImGui::BeginDisabled(is_used);
   if (small_button(gui, label, name,
                    "Use it for the sprites of this image only, in place of the parameter." + more))
@@ -67,7 +68,7 @@ void draw_image(const Gui& gui, const ImageAccuracy& image, double rate, const S
   const ImageTuning own = image.number < all.size() ? all[image.number] : ImageTuning{};
   const auto cell = [](const std::string& words) {
     ImGui::TableNextColumn();
-    text(words);
+    text(Sentence::as_is(words));
   };
   const std::string place = "accuracy." + image.name;
   ImGui::PushID(image.number);
@@ -85,8 +86,8 @@ void draw_image(const Gui& gui, const ImageAccuracy& image, double rate, const S
   ImGui::TableNextColumn();
   offer(gui, fmt::format("{} %##inset", inset), own.inset == with.inset, place + ".inset",
         image.number, with,
-        fmt::format(" It removes {:.0f} % of the pairs that do not touch.",
-                    100 * image.removed_by(inset)));
+        " " + say("It removes {:.0f} % of the pairs that do not touch.",
+                  100 * image.removed_by(inset)));
   ImGui::TableNextColumn();
   if (own != ImageTuning{}) offer(gui, "Clear", false, place + ".clear", image.number, {});
   ImGui::PopID();

@@ -84,14 +84,14 @@ std::vector<RowEnd> sorted_ends(const Frame& frame, std::span<const SpriteId> id
 
 // Says with which open boxes a box is tested and what comes out: "with 1: overlap, with 2: apart on
 // y".
-std::string tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open) {
+Sentence tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open) {
   const auto boxes = gui.session.frame().boxes;
-  std::string words;
+  std::vector<Sentence> tests;
   for (const SpriteId other : open)
-    words +=
-        fmt::format("{}with {}: {}", words.empty() ? "" : ", ", shown_id_text(gui.session, other),
-                    overlaps(boxes[id], boxes[other]) ? "overlap" : "apart on y");
-  return words;
+    tests.push_back(
+        {overlaps(boxes[id], boxes[other]) ? "with {}: overlap" : "with {}: apart on y",
+         {shown_id_text(gui.session, other)}});
+  return joined(tests, ", ");
 }
 
 // Draws one line per begin and end along x, with the boxes open after it and the tests that a begin
@@ -99,16 +99,16 @@ std::string tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open
 void draw_sorted_row(const Gui& gui, std::span<const SpriteId> ids) {
   std::vector<SpriteId> open;
   for (const RowEnd& end : sorted_ends(gui.session.frame(), ids)) {
-    const std::string tests = end.begins ? tests_of(gui, end.id, open) : "";
+    const Sentence tests = end.begins ? tests_of(gui, end.id, open) : Sentence();
     if (end.begins)
       open.push_back(end.id);
     else
       std::erase(open, end.id);
-    text_wrapped(
-        gui,
-        fmt::format("{:.6g}: {} {} · {}{}{}", end.at, end.id, end.begins ? "begins" : "ends",
-                    listed(open).english(), tests.empty() ? "" : " · ", tests),
-        end.begins ? Role::text : Role::text_dim);
+    const Sentence at = Sentence::as_is(fmt::format("{:.6g}", end.at));
+    const Sentence row(end.begins ? "{}: {} begins · {}" : "{}: {} ends · {}",
+                       {at, std::to_string(end.id), listed(open)});
+    text_wrapped(gui, tests.empty() ? row : Sentence("{} · {}", {row, tests}),
+                 end.begins ? Role::text : Role::text_dim);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "base/number_format.hpp"
 #include "base/text.hpp"
 #include "lab/rdc_effects.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/lesson_draft.hpp"
 #include "ui/model/open_lesson.hpp"
@@ -87,8 +88,8 @@ void choose_language(Page& page) {
 void note_missing_font(Page& page) {
   if (!page.ui.chinese_is_missing) return;
   text_wrapped(page,
-               fmt::format("Chinese needs the package {}; English is shown until it is installed.",
-                           kChinesePackage),
+               say("Chinese needs the package {}; English is shown until it is installed.",
+                   Sentence::as_is(kChinesePackage)),
                Role::warning);
   remember_rect(page, "lessons.font-missing");
 }
@@ -107,12 +108,12 @@ void draw_list(Page& page) {
     const std::string label = in_lines(title_of(lesson), room) + "##" + lesson.id;
     if (ImGui::Selectable(label.c_str(), is_open)) page.ask(lesson::Open{lesson.id});
     remember_rect(page, "lesson." + lesson.id,
-                  lesson.minutes > 0 ? fmt::format("about {} minutes", lesson.minutes) : "");
+                  lesson.minutes > 0 ? say("about {} minutes", lesson.minutes) : Sentence());
   }
 }
 
 void draw_heading(const Page& page, const Lesson& lesson) {
-  text(page, fmt::format("step {} of {}", page.lessons().step() + 1, lesson.steps.size()),
+  text(page, say("step {} of {}", page.lessons().step() + 1, lesson.steps.size()),
        Role::text_dim);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     ImGui::SameLine(0, i == 0 ? em() * 0.6f : 0);
@@ -247,7 +248,7 @@ void draw_recorder(const Page& page, LessonDraft& draft) {
   constexpr std::array kNow{
       "arrange the scene, then press “Set up here”", "set up; press “Record” and do it once",
       "recording; do it once, then press “Stop”", "recorded; check what is to be reached"};
-  text(page, fmt::format("step {}", draft.lesson.steps.size() + 1), Role::text_dim);
+  text(page, say("step {}", draft.lesson.steps.size() + 1), Role::text_dim);
   ImGui::SameLine(0, em() * 0.6f);
   text_wrapped(page, kNow[static_cast<std::size_t>(draft.stage)]);
   const bool records = draft.stage == DraftStage::records;
@@ -273,7 +274,8 @@ void draw_offers(const Page& page, LessonDraft& draft) {
     Condition& c = offer.condition;
     const bool is_number = read_number<double>(c.wanted).has_value();
     const char* sign = kSigns[static_cast<std::size_t>(c.relation)];
-    flow.next(box_width(c.name) + text_width(c.wanted) + button_width(sign) + em());
+    flow.next(box_width(Sentence::as_is(c.name)) + width_as_is(c.wanted) + button_width(sign) +
+              em());
     ImGui::Checkbox(c.name.c_str(), &offer.is_chosen);
     remember_rect(page, "maker.offer." + c.name);
     ImGui::SameLine();
@@ -312,7 +314,7 @@ void draw_maker(const Page& page) {
       forgotten.is_open = true;
     });
   beside(text_width("10 steps so far"));
-  text(page, fmt::format("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
+  text(page, say("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
   if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
   draw_offers(page, draft);  // last, because it may be long: the buttons stay in sight
 }
@@ -338,7 +340,7 @@ void draw_lessons(const Gui& gui) {
   }
   if (gui.ui.lecture)
     return draw_step(page, *open);  // in a lecture the text needs the room of the list
-  const std::string title = title_of(*open);
+  const Sentence title = Sentence::as_is(title_of(*open));
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(-1);
   if (ImGui::BeginCombo("##lesson", fitted_text(title, room).c_str(),

@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "collide/event_log.hpp"
 #include "session/session.hpp"
 
@@ -53,6 +53,6 @@ class RuleTable {
 };
 
 /// The scene's name of a category, such as "enemy", or "category 3" where it has none.
-std::string category_name(const Session&, std::size_t bit);
+Sentence category_name(const Session&, std::size_t bit);
 
 }  // namespace phasebox::ui

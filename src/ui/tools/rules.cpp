@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
@@ -38,33 +39,35 @@ RuleCell::Collide collide_of(const std::array<CategoryMasks, RuleTable::kNone>& 
   return meet(&CategoryMasks::any) ? RuleCell::Collide::some : RuleCell::Collide::none;
 }
 
-std::string cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCell& cell) {
-  const std::string name = category_name(gui.session, a);
-  const std::string whose =
-      a == b ? name + " and " + name : name + " and " + category_name(gui.session, b);
-  std::string help = fmt::format(
-      "{}: {}.\n{} made in this frame. {} saved: those which {} would have made but left out "
-      "because of filters; pairs of static sprites do not count.",
-      whose,
-      cell.collide == RuleCell::Collide::all    ? "collide"
-      : cell.collide == RuleCell::Collide::some ? "collide in part: masks differ, or groups decide"
-                                                : "do not collide",
+Sentence cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCell& cell) {
+  const char* const id =
+      cell.collide == RuleCell::Collide::all    ? "{} and {}: collide."
+      : cell.collide == RuleCell::Collide::some ? "{} and {}: collide in part: masks differ, or "
+                                                  "groups decide."
+                                                : "{} and {}: do not collide.";
+  Sentence help(id, {category_name(gui.session, a), category_name(gui.session, b)});
+  help += "\n";
+  help += say(
+      "{} made in this frame. {} saved: those which {} would have made but left out because of "
+      "filters; pairs of static sprites do not count.",
       counted(cell.tests, "box test"), grouped(cell.saved),
       gui.session.settings().shown_broadphase().title);
-  if (a == RuleTable::kNone) return help + "\nWithout a category they collide with nothing.";
-  if (gui.session.playback()) return help + "\nA recording keeps its rules.";
-  const bool parts = cell.collide == RuleCell::Collide::all;
-  return help + fmt::format("\nA click {}; {} takes it back.",
-                            parts ? "keeps them apart" : "lets them collide",
-                            key_or_menu(undo_action, gui.ui.keys));
+  help += "\n";
+  if (a == RuleTable::kNone) return help + "Without a category they collide with nothing.";
+  if (gui.session.playback()) return help + "A recording keeps its rules.";
+  const Sentence undo = key_or_menu(undo_action, gui.ui.keys);
+  return help + (cell.collide == RuleCell::Collide::all
+                     ? say("A click keeps them apart; {} takes it back.", undo)
+                     : say("A click lets them collide; {} takes it back.", undo));
 }
 
 void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_t b, float width) {
   const RuleCell& cell = table.cell(a, b);
   const std::string name = fmt::format("rules.{}.{}", a + 1, b + 1);
-  const std::string label =
-      fmt::format("{}\n{}###{}", grouped(cell.tests),
-                  width < 5 * em() ? grouped(cell.saved) : grouped(cell.saved) + " saved", name);
+  const std::string saved = grouped(cell.saved);
+  const Sentence label = say("{}\n{}###{}", grouped(cell.tests),
+                             width < 5 * em() ? Sentence(saved) : say("{} saved", saved),
+                             Sentence::as_is(name));
   const float fill = 0.25f * static_cast<float>(cell.collide);
   ImGui::PushStyleColor(ImGuiCol_Button, to_imgui(gui.colors[Role::accent].with_alpha(fill)));
   const bool clicked = ImGui::Button(tr_label(label), {width, 2.4f * ImGui::GetTextLineHeight()});
@@ -76,10 +79,10 @@ void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_
 
 // Returns number and name of a category, "3 enemy", or the number alone where the name does not
 // fit.
-std::string numbered_name(const Session& session, std::size_t bit, float width) {
-  const std::string name = category_name(session, bit), number = std::to_string(bit + 1);
-  const std::string all =
-      name.ends_with(number) || bit == RuleTable::kNone ? name : number + " " + name;
+Sentence numbered_name(const Session& session, std::size_t bit, float width) {
+  const Sentence name = category_name(session, bit), number = std::to_string(bit + 1);
+  const bool has_number = name.english().ends_with(number) || bit == RuleTable::kNone;
+  const Sentence all = has_number ? name : number + " " + name;
   return text_width(all) <= width ? all : bit == RuleTable::kNone ? "-" : number;
 }
 
@@ -88,7 +91,7 @@ void draw_name(const Gui& gui, std::size_t bit, float width) {
   draw_swatch(gui, packed(category_color(gui.colors, bit < RuleTable::kNone ? 1u << bit : 0)));
   ImGui::Dummy({side * 0.8f, side});
   ImGui::SameLine(0, 0);
-  text_as_is(numbered_name(gui.session, bit, width - side), gui.colors[Role::text]);
+  text(gui, numbered_name(gui.session, bit, width - side), Role::text);
   tooltip(category_name(gui.session, bit));
 }
 
@@ -127,8 +130,8 @@ void draw_matrix(const Gui& gui, const RuleTable& table) {
 
 void draw_rules(const Gui& gui) {
   const RuleTable table(gui.session, gui.model.traced.log.broad.events());
-  text_wrapped(gui, fmt::format("{} made, {} saved by filters.", counted(table.tests(), "box test"),
-                                grouped(table.saved())));
+  text_wrapped(gui, say("{} made, {} saved by filters.", counted(table.tests(), "box test"),
+                        grouped(table.saved())));
   if (gui.model.traced.log.broad.dropped() > 0) {
     beside(text_width("(not all events were kept)"));
     text(gui, "(not all events were kept)", Role::warning);
@@ -217,12 +220,12 @@ std::uint64_t RuleTable::sum(std::uint64_t RuleCell::*number) const {
   return sum;
 }
 
-std::string category_name(const Session& session, std::size_t bit) {
+Sentence category_name(const Session& session, std::size_t bit) {
   if (bit == RuleTable::kNone) return "no category";
   const auto names = session.playback() ? std::span<const std::string_view>{}
                                         : session.settings().scene->categories;
-  if (bit < names.size() && !names[bit].empty()) return std::string(names[bit]);
-  return "category " + std::to_string(bit + 1);
+  if (bit < names.size() && !names[bit].empty()) return names[bit];
+  return say("category {}", bit + 1);
 }
 
 // clang-format off

@@ -60,10 +60,16 @@ struct Chinese : testing::Test {
 
 TEST_F(Chinese, shows_english_for_a_text_without_a_row) {
   speak(Language::chinese);
-  EXPECT_EQ(tr("Undo"), chinese_translation().of("Undo"));
+  EXPECT_EQ(tr("Undo"), chinese_translation().of(Sentence("Undo")));
   EXPECT_NE(tr("Undo"), std::string_view("Undo"));
   EXPECT_EQ(tr("Zzyzx qwert asdf"), std::string_view("Zzyzx qwert asdf"));
   EXPECT_STREQ(tr_label("Zzyzx##id"), "Zzyzx###Zzyzx##id") << "the widget keeps its id";
+}
+
+TEST_F(Chinese, keeps_a_text_in_no_language_apart_from_one_that_reads_the_same) {
+  speak(Language::chinese);
+  EXPECT_EQ(tr(Sentence::as_is("circle")), "circle");
+  EXPECT_EQ(tr("circle"), "圆");
 }
 
 TEST_F(Chinese, is_drawn_by_every_tool_with_letters_of_the_font) {
