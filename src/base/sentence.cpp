@@ -112,10 +112,14 @@ Sentence Sentence::on_one_line() const {
 
 void Sentence::list_missing(const TextTable& table, std::vector<std::string>& ids) const {
   for (const Sentence& part : parts_) part.list_missing(table, ids);
+  if (form_ == Form::joined || form_ == Form::as_is) return;
   const std::string& id = form_ == Form::filled ? id_ : text_;
-  const bool is_id = form_ == Form::filled || form_ == Form::plain;
+  bool has_letters = false;
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  if (is_id && std::ranges::any_of(id, is_letter) && !row_of(table, id)) ids.push_back(id);
+  walk_holes(
+      id, [&](std::string_view words) { has_letters |= std::ranges::any_of(words, is_letter); },
+      [](std::size_t, std::string_view) {});
+  if (has_letters && !row_of(table, id)) ids.push_back(id);
 }
 
 Sentence& Sentence::operator+=(const Sentence& more) {
