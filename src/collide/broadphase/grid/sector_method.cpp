@@ -23,9 +23,10 @@ std::string pixels(float value) {
 Sentence cells_in_use(std::span<const CellGrid> grids) {
   Sentence sizes;
   for (std::size_t k = 0; k < grids.size(); ++k) {
-    const std::string width = pixels(grids[k].cell.x), height = pixels(grids[k].cell.y);
+    const Vec2 cell = grids[k].cell;
+    const Sentence width = pixels(cell.x);
     if (k > 0) sizes += k + 1 < grids.size() ? ", " : " and ";
-    sizes += width == height ? Sentence(width) : Sentence("{} by {}", {width, height});
+    sizes += cell.x == cell.y ? width : Sentence("{} by {}", {width, pixels(cell.y)});
   }
   if (grids.size() == 1) return {"Cells of {} px", {sizes}};
   return {"{} levels, cells of {} px", {std::to_string(grids.size()), sizes}};
