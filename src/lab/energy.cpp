@@ -110,16 +110,17 @@ Plot Energy::energy_plot() const {
 
 Plot Energy::momentum_plot() const {
   const Sentence arm = say("{:.0f} px", reach());
-  Plot plot{.title = say("Momentum of all sprites that can move; angular momentum about the field's "
-                         "middle, clockwise above 0, divided by {}",
-                         arm),
-            .x_label = "s from now"};
+  Plot plot{
+      .title = say("Momentum of all sprites that can move; angular momentum about the field's "
+                   "middle, clockwise above 0, divided by {}",
+                   arm),
+      .x_label = "s from now"};
   plot.series.push_back(
       line("to the right", samples_, [](const EnergySample& s) { return s.sums.momentum.x; }));
   plot.series.push_back(
       line("down", samples_, [](const EnergySample& s) { return s.sums.momentum.y; }));
-  plot.series.push_back(
-      line(say("angular / {}", arm), samples_, [this](const EnergySample& s) { return turning(s); }));
+  plot.series.push_back(line(say("angular / {}", arm), samples_,
+                             [this](const EnergySample& s) { return turning(s); }));
   choose_unit(plot, "density px² px/step");
   return plot;
 }

@@ -132,15 +132,16 @@ Sentence describe(const Verdict& verdict, const Session& session) {
   append_faults(words, verdict.false_positives, "false positive", session);
   append_faults(words, verdict.duplicates, "duplicate", session);
   if (verdict.allowed_misses.count > 0)
-    append(words, {verdict.allowed_misses.count == 1 ? "{} allowed miss of {}"
-                                                     : "{} allowed misses of {}",
-                   {grouped(verdict.allowed_misses.count), counted(verdict.overlaps, "overlap")}});
+    append(words,
+           {verdict.allowed_misses.count == 1 ? "{} allowed miss of {}" : "{} allowed misses of {}",
+            {grouped(verdict.allowed_misses.count), counted(verdict.overlaps, "overlap")}});
   return words;
 }
 
 Sentence describe_sample(const Verdict& verdict) {
   if (!verdict.is_sampled()) return {};
-  return {"sampled: {} of {} sprites checked", {grouped(verdict.checked), grouped(verdict.sprites)}};
+  return {"sampled: {} of {} sprites checked",
+          {grouped(verdict.checked), grouped(verdict.sprites)}};
 }
 
 void Oracle::observe(const Session& session) {

@@ -101,9 +101,9 @@ ListingResult in_several_nodes(const Session& session) {
     const Aabb &a = boxes[found[first].first], &b = boxes[found[first].second];
     if (overlaps(a, b)) result.rings.push_back({center(intersection(a, b)), ""});
   }
-  result.text = say("quadtree-js: {}. {} found twice or more, {} of them overlap.",
-                            counted(different, "candidate"), counted(repeated, "pair"),
-                            grouped(result.rings.size()));
+  result.text =
+      say("quadtree-js: {}. {} found twice or more, {} of them overlap.",
+          counted(different, "candidate"), counted(repeated, "pair"), grouped(result.rings.size()));
   return result;
 }
 
@@ -172,7 +172,7 @@ ListingResult sampled_listing(const Session& session, std::size_t listing) {
   }
   result.text =
       say("As published, n = {}: {} of {} missed, {} reported that are none.", how.n,
-                  grouped(missed), counted(session.contacts().size(), "collision"), grouped(wrong));
+          grouped(missed), counted(session.contacts().size(), "collision"), grouped(wrong));
   return result;
 }
 

@@ -50,10 +50,11 @@ struct Refusals {
             "{} pairs were refused, the first {}; a pair is two different numbers below {}");
     tell_of(found, "1 find of a query was refused: {}; it must be a number below {}",
             "{} finds of a query were refused, the first {}; it must be a number below {}");
-    tell_of(events,
-            "1 event was refused: kind {}; see phasebox_plugin_event_kind, objects must be below {}",
-            "{} events were refused, the first of kind {}; see phasebox_plugin_event_kind, objects "
-            "must be below {}");
+    tell_of(
+        events,
+        "1 event was refused: kind {}; see phasebox_plugin_event_kind, objects must be below {}",
+        "{} events were refused, the first of kind {}; see phasebox_plugin_event_kind, objects "
+        "must be below {}");
   }
 };
 
@@ -298,8 +299,7 @@ class Adapter final : public Broadphase {
     try {
       body();
     } catch (...) {
-      trouble_ = {"{} threw; nothing may be thrown out of a plug-in",
-                  {Sentence::as_is(function)}};
+      trouble_ = {"{} threw; nothing may be thrown out of a plug-in", {Sentence::as_is(function)}};
       must_reset_ = true;
     }
   }

@@ -74,10 +74,11 @@ std::vector<Remark> Session::remarks() const {
   const Broadphase* traced = s_.settings.broadphase->is_coherent ? nullptr : s_.pipeline.traced();
   std::vector<Remark> all;
   if (exceeds_pair_limit())
-    all.push_back({true,
-                   {"More than {} pairs may meet in a step, so all sprites pass through each other; "
-                    "take fewer or smaller ones.",
-                    {grouped(ContactGraph::kMaxPairs)}}});
+    all.push_back(
+        {true,
+         {"More than {} pairs may meet in a step, so all sprites pass through each other; "
+          "take fewer or smaller ones.",
+          {grouped(ContactGraph::kMaxPairs)}}});
   if (traced && measured.delegate()) all = remarks_of(*this, measured);
   for (Remark& remark : remarks_of(*this, traced ? *traced : measured))
     all.push_back(std::move(remark));

@@ -127,9 +127,9 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     const char* const why = was_known_ ? "Too many boxes changed places to repair the lists: {} "
                                          "were sorted from scratch."
                                        : "The sprites are new: {} were sorted from scratch.";
-    out.push_back({false, is_repaired_ ? Sentence("{} kept {} sorted.",
-                                                  {counted(swaps_, "swap"), endpoints})
-                                       : Sentence(why, {endpoints})});
+    out.push_back({false, is_repaired_
+                              ? Sentence("{} kept {} sorted.", {counted(swaps_, "swap"), endpoints})
+                              : Sentence(why, {endpoints})});
   }
 
  private:

@@ -314,7 +314,8 @@ class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
     const auto deepest = std::max(of_static().deepest(), of_moving().deepest());
-    out.push_back({false, {"{}, at most {} deep.", {comparisons_text(f), counted(deepest, "cut")}}});
+    out.push_back(
+        {false, {"{}, at most {} deep.", {comparisons_text(f), counted(deepest, "cut")}}});
     remark_statics(out);
   }
 };

@@ -152,9 +152,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
                       {rounded(motion_.speed(), 1)}}});
       return;
     }
-    Sentence text("List of {}, {} old, skin {} px",
-                  {counted(list_.size(), "pair"), counted(age_, "frame"),
-                   rounded(2 * skin_.margin, 1)});
+    Sentence text(
+        "List of {}, {} old, skin {} px",
+        {counted(list_.size(), "pair"), counted(age_, "frame"), rounded(2 * skin_.margin, 1)});
     if (choice_.reach > 0)
       text = Sentence("{}, {} frames ahead", {text, rounded(choice_.reach, 0)});
     out.push_back({false, {"{}; {} left since.", {text, counted(left_, "sprite")}}});

@@ -224,9 +224,9 @@ Sentence why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis
     if (k > 0) names += k + 1 == found.size() ? " and " : ", ";
     names += Sentence::as_is("#" + std::to_string(found[k]));
   }
-  return {found.size() == 1 ? "sprite {} spans the gaps along {}"
-                            : "sprites {} span the gaps along {}",
-          {names, along}};
+  return {
+      found.size() == 1 ? "sprite {} spans the gaps along {}" : "sprites {} span the gaps along {}",
+      {names, along}};
 }
 
 /// Returns the tests per sprite that a leaf test makes in a group in vain, on boxes that do not

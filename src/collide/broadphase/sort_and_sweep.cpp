@@ -174,8 +174,9 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     if (p_.axis == SweepAxis::principal)
       return {"The sweep runs along ({}, {}), the direction in which the centers are spread most.",
               {two_decimals(direction().x), two_decimals(direction().y)}};
-    return {"The sweep runs along {}: the centers are spread by {} px along it and by {} px along {}.",
-            {taken, px(is_x ? spread_.xx : spread_.yy), px(is_x ? spread_.yy : spread_.xx), left}};
+    return {
+        "The sweep runs along {}: the centers are spread by {} px along it and by {} px along {}.",
+        {taken, px(is_x ? spread_.xx : spread_.yy), px(is_x ? spread_.yy : spread_.xx), left}};
   }
 
   /// Calls `use` with the function from a box to the box that the sweep sees.

@@ -26,9 +26,12 @@ struct RelationRow {
 };
 constexpr std::array kRelations{
     RelationRow{"=", "{}: {}, wanted {}", [](double now, double wanted) { return now == wanted; }},
-    RelationRow{"!=", "{}: {}, wanted another", [](double now, double wanted) { return now != wanted; }},
-    RelationRow{">=", "{}: {}, wanted at least {}", [](double now, double wanted) { return now >= wanted; }},
-    RelationRow{"<=", "{}: {}, wanted at most {}", [](double now, double wanted) { return now <= wanted; }},
+    RelationRow{"!=", "{}: {}, wanted another",
+                [](double now, double wanted) { return now != wanted; }},
+    RelationRow{">=", "{}: {}, wanted at least {}",
+                [](double now, double wanted) { return now >= wanted; }},
+    RelationRow{"<=", "{}: {}, wanted at most {}",
+                [](double now, double wanted) { return now <= wanted; }},
 };
 const RelationRow& row_of(Relation relation) {
   return kRelations[static_cast<std::size_t>(relation)];
@@ -119,8 +122,8 @@ Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts)
   const std::uint64_t now = fact.value(facts);
   const std::string number = grouped(now);
   return {true, row_of(c.relation).holds(static_cast<double>(now), *wanted),
-          compared(fact.title, fact.with_note ? fact.with_note(facts, number) : Sentence(number), c.relation,
-                   grouped(static_cast<std::uint64_t>(*wanted)))};
+          compared(fact.title, fact.with_note ? fact.with_note(facts, number) : Sentence(number),
+                   c.relation, grouped(static_cast<std::uint64_t>(*wanted)))};
 }
 
 template <class Entry>
@@ -154,8 +157,7 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
   const double now = row->get(group.object);
   const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
   return {true, row_of(c.relation).holds(stored(now), stored(*wanted)),
-          compared(spaced(row->key), value_text(*row, now), c.relation,
-                   value_text(*row, *wanted))};
+          compared(spaced(row->key), value_text(*row, now), c.relation, value_text(*row, *wanted))};
 }
 
 }  // namespace

@@ -26,7 +26,8 @@ Status Lessons::apply(const lesson::Open& c, const Session&) {
     std::vector<std::string> ids;
     for (const Lesson& lesson : all_) ids.push_back(lesson.id);
     return Error{say("there is no lesson '{}'; choose from {}, or give the path of a lesson file",
-                     Sentence::as_is(c.id), Sentence::as_is(fmt::format("{}", fmt::join(ids, ", "))))};
+                     Sentence::as_is(c.id),
+                     Sentence::as_is(fmt::format("{}", fmt::join(ids, ", "))))};
   }
   if (open() == &*found) return {};
   open_ = static_cast<std::size_t>(found - all_.begin());
@@ -41,8 +42,7 @@ Status Lessons::apply(const lesson::GoTo& c, const Session&) {
   if (c.step >= steps)
     return Error{say("there is no step {}; this lesson has {}", c.step + 1, steps)};
   if (c.step > 0 && c.step != step_ && !is_done(c.step - 1))
-    return Error{
-        say("step {} comes after step {}, which is not done yet", c.step + 1, c.step)};
+    return Error{say("step {} comes after step {}, which is not done yet", c.step + 1, c.step)};
   begin(c.step);
   return {};
 }

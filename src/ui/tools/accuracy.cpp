@@ -42,10 +42,9 @@ void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
   const int n = result.suggestion();
   if (result.contacts == 0) return text_wrapped(gui, describe(result));
   answer_card(gui, say("n = {}", n), describe(result));
-  if (!button(
-          gui, "Apply", "accuracy.apply",
-          say("Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
-              key_or_menu(undo_action, gui.ui.keys))))
+  if (!button(gui, "Apply", "accuracy.apply",
+              say("Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
+                  key_or_menu(undo_action, gui.ui.keys))))
     return;
   const std::string id(pixel_samples_entry.id);
   if (gui.session.settings().narrowphase->id != id) gui.ask(command::SelectNarrowphase{id});

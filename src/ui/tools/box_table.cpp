@@ -88,9 +88,8 @@ Sentence tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open) {
   const auto boxes = gui.session.frame().boxes;
   std::vector<Sentence> tests;
   for (const SpriteId other : open)
-    tests.push_back(
-        {overlaps(boxes[id], boxes[other]) ? "with {}: overlap" : "with {}: apart on y",
-         {shown_id_text(gui.session, other)}});
+    tests.push_back({overlaps(boxes[id], boxes[other]) ? "with {}: overlap" : "with {}: apart on y",
+                     {shown_id_text(gui.session, other)}});
   return joined(tests, ", ");
 }
 

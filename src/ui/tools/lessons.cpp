@@ -113,8 +113,7 @@ void draw_list(Page& page) {
 }
 
 void draw_heading(const Page& page, const Lesson& lesson) {
-  text(page, say("step {} of {}", page.lessons().step() + 1, lesson.steps.size()),
-       Role::text_dim);
+  text(page, say("step {} of {}", page.lessons().step() + 1, lesson.steps.size()), Role::text_dim);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     ImGui::SameLine(0, i == 0 ? em() * 0.6f : 0);
     draw_mark(page, page.lessons().is_done(i));
@@ -239,7 +238,8 @@ void draw_typed(const Page& page, const char* hint, const std::string& name, std
   std::array<char, 2000> buffer{};
   typed.copy(buffer.data(), buffer.size() - 1);
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint(("##" + name).c_str(), tr(hint).c_str(), buffer.data(), buffer.size()))
+  if (ImGui::InputTextWithHint(("##" + name).c_str(), tr(hint).c_str(), buffer.data(),
+                               buffer.size()))
     typed = buffer.data();
   remember_rect(page, "maker." + name);
 }

@@ -40,18 +40,18 @@ RuleCell::Collide collide_of(const std::array<CategoryMasks, RuleTable::kNone>& 
 }
 
 Sentence cell_help(const Gui& gui, std::size_t a, std::size_t b, const RuleCell& cell) {
-  const char* const id =
-      cell.collide == RuleCell::Collide::all    ? "{} and {}: collide."
-      : cell.collide == RuleCell::Collide::some ? "{} and {}: collide in part: masks differ, or "
-                                                  "groups decide."
-                                                : "{} and {}: do not collide.";
+  const char* const id = cell.collide == RuleCell::Collide::all ? "{} and {}: collide."
+                         : cell.collide == RuleCell::Collide::some
+                             ? "{} and {}: collide in part: masks differ, or "
+                               "groups decide."
+                             : "{} and {}: do not collide.";
   Sentence help(id, {category_name(gui.session, a), category_name(gui.session, b)});
   help += "\n";
-  help += say(
-      "{} made in this frame. {} saved: those which {} would have made but left out because of "
-      "filters; pairs of static sprites do not count.",
-      counted(cell.tests, "box test"), grouped(cell.saved),
-      gui.session.settings().shown_broadphase().title);
+  help +=
+      say("{} made in this frame. {} saved: those which {} would have made but left out because of "
+          "filters; pairs of static sprites do not count.",
+          counted(cell.tests, "box test"), grouped(cell.saved),
+          gui.session.settings().shown_broadphase().title);
   help += "\n";
   if (a == RuleTable::kNone) return help + "Without a category they collide with nothing.";
   if (gui.session.playback()) return help + "A recording keeps its rules.";
@@ -65,9 +65,9 @@ void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_
   const RuleCell& cell = table.cell(a, b);
   const std::string name = fmt::format("rules.{}.{}", a + 1, b + 1);
   const std::string saved = grouped(cell.saved);
-  const Sentence label = say("{}\n{}###{}", grouped(cell.tests),
-                             width < 5 * em() ? Sentence(saved) : say("{} saved", saved),
-                             Sentence::as_is(name));
+  const Sentence label =
+      say("{}\n{}###{}", grouped(cell.tests),
+          width < 5 * em() ? Sentence(saved) : say("{} saved", saved), Sentence::as_is(name));
   const float fill = 0.25f * static_cast<float>(cell.collide);
   ImGui::PushStyleColor(ImGuiCol_Button, to_imgui(gui.colors[Role::accent].with_alpha(fill)));
   const bool clicked = ImGui::Button(tr_label(label), {width, 2.4f * ImGui::GetTextLineHeight()});

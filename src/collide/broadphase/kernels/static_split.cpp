@@ -57,10 +57,10 @@ void StaticSplit::make_room(std::size_t n) {
 void StaticSplit::remark(std::vector<Remark>& out) const {
   if (!is_split_) return;
   const std::uint64_t n = static_count_;
-  out.push_back({false,
-                 {"{}, built once, {} ago: saves {} of each other in every frame.",
-                  {counted(n, "static sprite"), counted(age_, "frame"),
-                   counted(n * (n - 1) / 2, "test")}}});
+  out.push_back(
+      {false,
+       {"{}, built once, {} ago: saves {} of each other in every frame.",
+        {counted(n, "static sprite"), counted(age_, "frame"), counted(n * (n - 1) / 2, "test")}}});
 }
 
 }  // namespace phasebox
