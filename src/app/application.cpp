@@ -19,6 +19,7 @@
 #include "io/archive/archive.hpp"
 #include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
+#include "language/say.hpp"
 #include "ui/link.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
@@ -118,15 +119,15 @@ void Application::switch_film() {
     const Vec2 size = window_->size();
     film_ = std::make_unique<FilmRecorder>(static_cast<int>(size.x), static_cast<int>(size.y),
                                            model_->clock.now);
-    return model_->note("The window is filmed; " + key_or_menu(film_action, model_->ui.keys) +
-                        " ends it");
+    return model_->note(
+        say("The window is filmed; {} ends it", key_or_menu(film_action, model_->ui.keys)));
   }
   const Result<std::string> bytes = film->finish();
   if (bytes.failed()) return model_->warn(bytes.error().text);
   const std::filesystem::path file = numbered_file("film", "webp");
   if (const Status status = write_file_atomically(file, *bytes); status.failed())
     return model_->warn(status.error().text);
-  model_->note(fmt::format("Saved {}", file.string()));
+  model_->note(say("Saved {}", Sentence::as_is(file.string())));
 }
 
 // Takes a frame of the film when it is due. Ends the film when it is full, or when the window gets

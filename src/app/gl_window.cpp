@@ -20,6 +20,7 @@
 #endif
 
 #include "base/os/system.hpp"
+#include "language/say.hpp"
 #include "ui/widgets/dear_imgui.hpp"
 #include "view/gl/gl_objects.hpp"
 #include "view/gl/offscreen.hpp"
@@ -70,8 +71,8 @@ namespace {
 
 constexpr const char* kNoDisplay = "without a display, use 'phasebox render' to draw into a file";
 
-Error sdl_error(const std::string& what, const char* remedy) {
-  return {what + ": " + SDL_GetError() + "; " + remedy};
+Error sdl_error(const Sentence& what, const char* remedy) {
+  return {say("{}: {}; {}", what, Sentence::as_is(SDL_GetError()), remedy)};
 }
 
 /// Ignores errors that the X server reports while it lives, which by default end the program. SDL

@@ -141,7 +141,7 @@ int open_window(const cli::LaunchOptions& options) {
       status.failed())
     return cli::report(status.error());
   const std::filesystem::path file = settings_file();
-  std::string trouble;
+  Sentence trouble;
   UserSettings settings = load_settings(file, trouble);
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));

@@ -55,7 +55,7 @@ Contestant contestant_of(const BroadphaseEntry& entry, const Session& session) {
 Command apply_command(const Contestant& contestant) {
   command::UseBroadphase use{.id = std::string(contestant.entry->id),
                              .values = {},
-                             .title = "Apply of " + contestant.name()};
+                             .title = {"Apply of {}", {Sentence::as_is(contestant.name())}}};
   for (const Param& row : rows_of(*contestant.entry))
     use.values.emplace_back(std::string(row.key), contestant.value(row));
   return use;

@@ -4,6 +4,7 @@
 
 #include <epoxy/gl.h>
 
+#include "language/say.hpp"
 #include "ui/model/files/files.hpp"
 
 namespace phasebox {
@@ -30,7 +31,7 @@ void Screen::draw_space(Vec2 size) {
     auto made = SpaceRenderer::create(renderer_->is_software() ? 0 : kSamples);
     if (made.failed()) {
       model_.view.space = false;
-      return model_.warn("3D view: " + made.error().text);
+      return model_.warn(say("3D view: {}", made.error().text));
     }
     space_renderer_ = *std::move(made);
   }

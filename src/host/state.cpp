@@ -71,8 +71,8 @@ Json Screen::state() const {
   const Verdict& verdict = model_.lab.oracle.verdict();
   Json messages = Json::array(), toasts = Json::array(), rects;
   for (const Message& m : model_.ui.messages.all()) {
-    messages.push_back(m.text);
-    if (MessageLog::is_toast(m, model_.clock.now)) toasts.push_back(m.text);
+    messages.push_back(m.text.english());
+    if (MessageLog::is_toast(m, model_.clock.now)) toasts.push_back(m.text.english());
   }
   for (const WidgetRect& w : model_.ui.rects) rects[w.name] = rect_of(w.rect);
   return {

@@ -4,9 +4,9 @@
 
 namespace phasebox {
 
-std::string title_of(const Command& command) {
+Sentence title_of(const Command& command) {
   return std::visit(
-      [](const auto& c) -> std::string {
+      [](const auto& c) -> Sentence {
         if constexpr (requires { c.undo_title(); }) return c.undo_title();
         return {};
       },

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "base/sentence.hpp"
 #include "session/command/history.hpp"
 #include "session/command/images.hpp"
 #include "session/command/pointer.hpp"
@@ -83,7 +84,7 @@ inline constexpr std::array<std::string_view, std::variant_size_v<Command>> kCom
 
 /// The command's name in undo messages: "scene mixed", "3 removed sprites". Empty for a command
 /// that cannot be undone.
-std::string title_of(const Command& command);
+Sentence title_of(const Command& command);
 
 Effects effects_of(const Command& command);
 

@@ -6,10 +6,9 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/narrowphase.hpp"
 #include "session/snapshot.hpp"
@@ -43,7 +42,7 @@ struct Change {
   const NarrowphaseEntry* narrow = nullptr;  ///< the one chosen before; null: not changed
   std::vector<ParamValue> params{};          ///< the values before
   std::optional<std::vector<ImageTuning>> tuning{};
-  std::string title{};         ///< for messages
+  Sentence title{};            ///< for messages
   std::uint64_t revision = 0;  ///< Revision::now before the command
   std::uint64_t number = 0;    ///< from 1, in the order in which changes were made
 
@@ -69,12 +68,8 @@ class UndoHistory {
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }
   /// The titles of the changes that would be undone or redone next; empty when there is none.
-  std::string_view undo_title() const {
-    return can_undo() ? std::string_view(done_.back().title) : "";
-  }
-  std::string_view redo_title() const {
-    return can_redo() ? std::string_view(undone_.back().title) : "";
-  }
+  Sentence undo_title() const { return can_undo() ? done_.back().title : Sentence(); }
+  Sentence redo_title() const { return can_redo() ? undone_.back().title : Sentence(); }
   /// The numbers of the changes that would be undone or redone next; 0 when there is none.
   std::uint64_t undo_number() const { return can_undo() ? done_.back().number : 0; }
   std::uint64_t redo_number() const { return can_redo() ? undone_.back().number : 0; }

@@ -12,6 +12,7 @@
 #include "collide/registry.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/scene_file.hpp"
+#include "language/say.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/xray_control.hpp"
 #include "ui/registry.hpp"
@@ -22,7 +23,7 @@ extern const ActionRow save_as_action;  // actions/action_rows.cpp
 
 namespace {
 
-Status refused(std::string_view what) { return Error{fmt::format("The link is broken: {}", what)}; }
+Status refused(const Sentence& what) { return Error{say("The link is broken: {}", what)}; }
 
 Status set_param(ApplicationModel& model, std::string_view key, std::string_view text) {
   const std::size_t dot = key.find('.');
@@ -38,7 +39,7 @@ Status set_param(ApplicationModel& model, std::string_view key, std::string_view
     model.apply(command::SetParam{owner, std::string(name), *value});
     return {};
   }
-  return refused(fmt::format("there is no parameter '{}'", key));
+  return refused(say("there is no parameter '{}'", Sentence::as_is(std::string(key))));
 }
 
 Status open_linked_boxes(ApplicationModel& model, std::string_view text) {
@@ -66,7 +67,7 @@ Status open_linked(ApplicationModel& model, std::string_view text) {
 
 Status open_tool(ApplicationModel& model, std::string_view id) {
   const ToolRow* tool = find_tool(tools(), id);
-  if (!tool) return refused(fmt::format("there is no tool '{}'", id));
+  if (!tool) return refused(say("there is no tool '{}'", Sentence::as_is(std::string(id))));
   if (model.ui.tool != id) perform(model, {&tool->action});
   return {};
 }

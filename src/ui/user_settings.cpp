@@ -7,11 +7,10 @@
 #include <cstdlib>
 #include <system_error>
 
-#include <fmt/format.h>
-
 #include "io/archive/archive.hpp"
 #include "io/archive/json.hpp"
 #include "io/files/text_file.hpp"
+#include "language/say.hpp"
 #include "ui/model/open_lesson.hpp"
 #include "ui/registry.hpp"
 
@@ -158,13 +157,13 @@ Result<UserSettings> from_json(const Json& json) {
   return settings;
 }
 
-std::string set_aside(const std::filesystem::path& file, const std::string& why) {
+Sentence set_aside(const std::filesystem::path& file, const Sentence& why) {
   std::filesystem::path aside = file;
   aside += ".broken";
   std::error_code error;
   std::filesystem::rename(file, aside, error);
-  return fmt::format("The settings could not be read ({}); they are now {}, and defaults are used",
-                     why, error ? "ignored" : aside.string());
+  return say("The settings could not be read ({}); they are now {}, and defaults are used", why,
+             error ? "ignored" : Sentence::as_is(aside.string()));
 }
 
 Json merged(const Json& before, const Json& mine, const Json& theirs) {
@@ -216,7 +215,7 @@ Result<UserSettings> parse_settings(std::string_view text) {
   return from_json(*json);
 }
 
-UserSettings load_settings(const std::filesystem::path& file, std::string& trouble) {
+UserSettings load_settings(const std::filesystem::path& file, Sentence& trouble) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
   Result<UserSettings> settings = opened(file, kMaxSettingsFile, parse_settings);
@@ -228,7 +227,9 @@ UserSettings load_settings(const std::filesystem::path& file, std::string& troub
 Status save_settings(const std::filesystem::path& file, const UserSettings& settings) {
   std::error_code error;
   std::filesystem::create_directories(file.parent_path(), error);
-  if (error) return Error{fmt::format("{}: {}", file.parent_path().string(), error.message())};
+  if (error)
+    return Error{say("{}: {}", Sentence::as_is(file.parent_path().string()),
+                     Sentence::as_is(error.message()))};
   return write_file_atomically(file, settings_text(settings));
 }
 
@@ -238,7 +239,7 @@ void adopt_settings(ApplicationModel& model, const UserSettings& settings) {
   static_cast<KeptLayout&>(ui) = settings;
   ui.language = settings.language.value_or(environment_language());
   model.lab.lessons.set_finished(settings.finished_lessons);
-  for (const std::string& fault : ui.keys.load(settings.keys, actions())) model.warn(fault);
+  for (const Sentence& fault : ui.keys.load(settings.keys, actions())) model.warn(fault);
   const int image = model.session.images().find(settings.launch_image);
   ui.launch_image = static_cast<std::uint16_t>(std::max(0, image));
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "ui/model/application_model.hpp"
 
 namespace phasebox {
@@ -51,7 +52,7 @@ Result<UserSettings> parse_settings(std::string_view text);
 
 /// Loads the settings from a file; defaults if there is none. A file that cannot be read is renamed
 /// to `.broken`, and `trouble` says so.
-UserSettings load_settings(const std::filesystem::path& file, std::string& trouble);
+UserSettings load_settings(const std::filesystem::path& file, Sentence& trouble);
 
 /// Returns `theirs` with what changed from `before` to `mine`, so that two open windows do not undo
 /// each other's saves. Finished lessons are those of both.

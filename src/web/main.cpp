@@ -57,7 +57,7 @@ Result<std::vector<Lesson>> builtin_lessons() {
 Status begin(float scale) {
   auto renderer = Renderer::create();
   if (renderer.failed()) return renderer.error();
-  std::string trouble;
+  Sentence trouble;
   UserSettings settings = load_settings(settings_file(), trouble);
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   adopt_settings(*model, settings);

@@ -49,13 +49,13 @@ class SavedSettings : public testing::Test {
   // Of a file with this text.
   UserSettings read(const std::string& text) {
     test::write(file, text);
-    trouble.clear();
+    trouble = {};
     return load_settings(file, trouble);
   }
 
   const test::TemporaryFolder folder;
   const std::filesystem::path file = folder / "settings.json";
-  std::string trouble;
+  Sentence trouble;
 };
 
 TEST_F(SavedSettings, that_do_not_fit_in_memory_are_set_aside_in_one_line) {

@@ -179,11 +179,11 @@ TEST(SubjectWatch, says_when_population_or_settings_have_changed) {
     const SubjectWatch watch = watch_of(session);
     EXPECT_EQ(watch.sentence(session), "Found for scene sprites, 60 sprites, seed 1.");
     apply(session, changes[k]);
-    EXPECT_TRUE(watch.has_changed(session)) << title_of(changes[k]);
+    EXPECT_TRUE(watch.has_changed(session)) << title_of(changes[k]).english();
     EXPECT_EQ(watch.sentence(session),
               "Found for scene sprites, 60 sprites, seed 1; the scene has changed since.");
     apply(session, Undo{});
-    EXPECT_FALSE(watch.has_changed(session)) << "undone: " << title_of(changes[k]);
+    EXPECT_FALSE(watch.has_changed(session)) << "undone: " << title_of(changes[k]).english();
   }
 }
 

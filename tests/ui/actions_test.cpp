@@ -29,7 +29,7 @@ std::string key_table_markdown() {
     table.append(" |\n");
   };
   for (const ActionRow* row : actions())
-    line(row->chords.empty() ? place_of(*row, {}) : '`' + keys_of(*row, {}) + '`', row->title,
+    line(row->chords.empty() ? place_of(*row, {}).english() : '`' + keys_of(*row, {}) + '`', row->title,
          row->help);
   for (const Gesture& g : gestures()) line(g.gesture, "mouse", g.meaning);
   return table;

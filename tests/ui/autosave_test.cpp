@@ -240,7 +240,7 @@ TEST_F(AutosaveTest, a_full_disk_is_said_once_and_leaves_the_state_before) {
   }
   std::size_t said = 0;
   for (const Message& m : window.model().ui.messages.all())
-    said += m.text.find("The window's state is not saved: ") != m.text.npos ? 1u : 0u;
+    said += m.text.english().find("The window's state is not saved: ") != std::string::npos ? 1u : 0u;
   EXPECT_EQ(said, 1u);
   EXPECT_EQ(test::content_of(window.autosave().file()), before);
   EXPECT_TRUE(window.model().session.has_unsaved());

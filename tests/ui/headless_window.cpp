@@ -292,7 +292,7 @@ double HeadlessWindow::param(const std::string& owner, const std::string& key) c
 
 bool HeadlessWindow::has_said(const std::string& words) const {
   return std::ranges::any_of(model.ui.messages.all(), [&](const Message& m) {
-    return m.text.find(words) != std::string::npos;
+    return m.text.english().find(words) != std::string::npos;
   });
 }
 
@@ -308,7 +308,7 @@ std::string HeadlessWindow::state() const {
       session.settings().scene->id, session.world().size(), session.settings().broadphase->id,
       session.settings().narrowphase->id, session.steps(), model.paused ? ", paused" : "",
       model.ui.tool, model.selection.size(), now_);
-  for (const Message& message : model.ui.messages.all()) text += "\n  " + message.text;
+  for (const Message& message : model.ui.messages.all()) text += "\n  " + message.text.english();
   text += "\nwidgets:";
   for (const WidgetRect& widget : model.ui.rects) text += " " + widget.name;
   return text;

@@ -18,6 +18,14 @@ void read(const Reader& at, Owner& owner) {
   if (!owner) at.refuse("nothing called '" + *at.json().text() + "' has parameters");
 }
 
+// The file holds the English text of a sentence.
+void write(Json& to, const Sentence& sentence) { to = sentence.english(); }
+void read(const Reader& at, Sentence& sentence) {
+  std::string text;
+  read(at, text);
+  sentence = std::move(text);
+}
+
 namespace command {
 
 void fields(auto& a, Is<LoadScene> auto& c) { a.field("scene", c.id); }

@@ -3,8 +3,8 @@
 #pragma once
 #include <cstdint>
 #include <memory>
-#include <string>
 
+#include "base/sentence.hpp"
 #include "collide/frame.hpp"
 #include "collide/image.hpp"
 
@@ -19,7 +19,7 @@ struct TuneImage {
   std::uint16_t image;
   ImageTuning tuning;
 
-  std::string undo_title() const { return "n and inset of an image"; }
+  Sentence undo_title() const { return "n and inset of an image"; }
 };
 
 }  // namespace phasebox::command

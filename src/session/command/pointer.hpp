@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Commands of the pointer, which takes, drags and releases a sprite.
 #pragma once
-#include <string>
-
+#include "base/sentence.hpp"
 #include "world/world.hpp"
 
 namespace phasebox::command {
@@ -21,7 +20,7 @@ struct Drag {
 struct Release {
   Vec2 velocity;  ///< px per step
 
-  std::string undo_title() const { return "moved sprite"; }
+  Sentence undo_title() const { return "moved sprite"; }
 };
 
 }  // namespace phasebox::command

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "collide/box_recording.hpp"
 #include "world/recording_playback.hpp"
 
@@ -18,7 +19,7 @@ struct OpenRecording {
   std::string name;                           ///< shown to the user
   std::string path{};                         ///< absolute path of its file; empty if unknown
 
-  std::string undo_title() const { return "opened " + name; }
+  Sentence undo_title() const { return {"opened {}", {Sentence::as_is(name)}}; }
 };
 /// Shows a frame of the box recording that plays. Later steps continue from there: the session
 /// stops following the newest frame.

@@ -75,8 +75,9 @@ void show(SessionState& s, const SceneDocument& d) {
 
 }  // namespace
 
-std::string command::OpenDocument::undo_title() const {
-  return "opened " + (path.empty() ? "scene" : std::filesystem::path(path).filename().string());
+Sentence command::OpenDocument::undo_title() const {
+  if (path.empty()) return "opened scene";
+  return {"opened {}", {Sentence::as_is(std::filesystem::path(path).filename().string())}};
 }
 
 Status Editor::operator()(const command::LoadScene& c) {

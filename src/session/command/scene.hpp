@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "base/number_format.hpp"
 #include "world/scene/document.hpp"
 
 namespace phasebox::command {
@@ -12,21 +13,21 @@ namespace phasebox::command {
 struct LoadScene {
   std::string id;
 
-  std::string undo_title() const { return "scene " + id; }
+  Sentence undo_title() const { return {"scene {}", {spaced(id)}}; }
 };
 /// Starts the current scene again; same seed, same sprites.
 struct Restart {
   /// begins with its sprites; null: with the scene's own
   std::shared_ptr<const SceneDocument> document{};
 
-  std::string undo_title() const { return "restart"; }
+  Sentence undo_title() const { return "restart"; }
 };
 /// Replaces scene, settings and sprites by those of a document. Images of the session stay.
 struct OpenDocument {
   std::shared_ptr<const SceneDocument> document;
   std::string path{};  ///< absolute path of its file; empty if no file holds it
 
-  std::string undo_title() const;
+  Sentence undo_title() const;
 };
 
 }  // namespace phasebox::command

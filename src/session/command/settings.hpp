@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/number_format.hpp"
 #include "world/param_owner.hpp"
 
 namespace phasebox::command {
@@ -14,25 +15,27 @@ struct SetParam {
   std::string key;
   double value;
 
-  std::string undo_title() const { return key; }
+  Sentence undo_title() const { return spaced(key); }
 };
 struct SelectBroadphase {
   std::string id;
 
-  std::string undo_title() const { return "broadphase " + id; }
+  Sentence undo_title() const { return {"broadphase {}", {spaced(id)}}; }
 };
 struct SelectNarrowphase {
   std::string id;
 
-  std::string undo_title() const { return "narrowphase " + id; }
+  Sentence undo_title() const { return {"narrowphase {}", {spaced(id)}}; }
 };
 /// Chooses a broadphase and sets parameters of it: one change, which one undo takes back.
 struct UseBroadphase {
   std::string id;
   std::vector<std::pair<std::string, double>> values{};  ///< key, value
-  std::string title{};                                   ///< what undo calls it
+  Sentence title{};                                      ///< what undo calls it
 
-  std::string undo_title() const { return title.empty() ? "broadphase " + id : title; }
+  Sentence undo_title() const {
+    return title.empty() ? Sentence("broadphase {}", {spaced(id)}) : title;
+  }
 };
 
 }  // namespace phasebox::command

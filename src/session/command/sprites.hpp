@@ -6,43 +6,44 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "world/world.hpp"
 
 namespace phasebox::command {
 
-/// A number of sprites as text, with the word between: "3 removed sprites".
-inline std::string counted_sprites(std::size_t n, const char* what = " ") {
-  return std::to_string(n) + what + (n == 1 ? "sprite" : "sprites");
+/// A number of sprites, with the words before the last one: "3 removed sprites".
+inline Sentence counted_sprites(std::size_t n, const char* what = "{} ") {
+  return {what + std::string(n == 1 ? "sprite" : "sprites"), {Sentence::as_is(std::to_string(n))}};
 }
 
 /// Makes the scene have `count` sprites: adds new ones at the end or removes the last ones.
 struct SetCount {
   std::uint32_t count;
 
-  std::string undo_title() const { return counted_sprites(count); }
+  Sentence undo_title() const { return counted_sprites(count); }
 };
 struct AddSprite {
   Sprite sprite;
 
-  std::string undo_title() const { return "added sprite"; }
+  Sentence undo_title() const { return "added sprite"; }
 };
 struct CloneSprites {
   std::vector<SpriteId> ids;
   Vec2 offset;
 
-  std::string undo_title() const { return counted_sprites(ids.size(), " cloned "); }
+  Sentence undo_title() const { return counted_sprites(ids.size(), "{} cloned "); }
 };
 struct RemoveSprites {
   std::vector<SpriteId> ids;
 
-  std::string undo_title() const { return counted_sprites(ids.size(), " removed "); }
+  Sentence undo_title() const { return counted_sprites(ids.size(), "{} removed "); }
 };
 struct SetStatic {
   std::vector<SpriteId> ids;
   bool is_static;
 
-  std::string undo_title() const {
-    return counted_sprites(ids.size(), is_static ? " pinned " : " unpinned ");
+  Sentence undo_title() const {
+    return counted_sprites(ids.size(), is_static ? "{} pinned " : "{} unpinned ");
   }
 };
 /// Sets and clears bits of the sprites' collision category and mask; the other bits stay.
@@ -50,7 +51,7 @@ struct SetFilter {
   std::vector<SpriteId> ids;
   std::uint32_t category_on = 0, category_off = 0, mask_on = 0, mask_off = 0;
 
-  std::string undo_title() const { return "filter of " + counted_sprites(ids.size()); }
+  Sentence undo_title() const { return {"filter of {}", {counted_sprites(ids.size())}}; }
 };
 /// Sets whether sprites of two categories (one bit each, may be equal) collide, in the masks of all
 /// sprites of either category.
@@ -58,13 +59,13 @@ struct FilterCategories {
   std::uint32_t first, second;
   bool collide;
 
-  std::string undo_title() const { return "filter of categories"; }
+  Sentence undo_title() const { return "filter of categories"; }
 };
 struct SetVolume {
   std::vector<SpriteId> ids;
   Volume volume;
 
-  std::string undo_title() const { return "volume of " + counted_sprites(ids.size()); }
+  Sentence undo_title() const { return {"volume of {}", {counted_sprites(ids.size())}}; }
 };
 
 }  // namespace phasebox::command

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/memory_end.hpp"
 #include "base/number_format.hpp"
 #include "io/record/record_file.hpp"
+#include "language/say.hpp"
 #include "session/command.hpp"
 #include "session/shown_names.hpp"
 #include "ui/model/actions/action_texts.hpp"
@@ -30,34 +29,35 @@ bool is_any_of(const auto& variant) {
 
 Status set_view(ViewOptions& view, const command::SetParam& c) {
   const Param* row = find_param(view_rows(), c.key);
-  if (!row) return Error{"there is no parameter 'view." + c.key + "'"};
+  if (!row) return Error{say("there is no parameter '{}'", Sentence::as_is("view." + c.key))};
   if (auto status = check_value(*row, c.value); status.failed()) return status;
   row->set(&view, c.value);
   return {};
 }
 
 // Says what a command did, for commands whose effect is hard to see in the field; empty for others.
-std::string done_text(const Command& command) {
+Sentence done_text(const Command& command) {
   const auto sprites = [](const auto* c) { return counted(c->ids.size(), "sprite"); };
   if (const auto* c = std::get_if<command::SetStatic>(&command))
-    return (c->is_static ? "Pinned " : "Unpinned ") + sprites(c);
+    return {c->is_static ? "Pinned {}" : "Unpinned {}", {sprites(c)}};
   if (const auto* c = std::get_if<command::SetVolume>(&command))
-    return fmt::format("Bounding volume of {}: {}", sprites(c),
-                       kVolumeNames[static_cast<std::size_t>(c->volume)]);
+    return say("Bounding volume of {}: {}", sprites(c),
+               kVolumeNames[static_cast<std::size_t>(c->volume)]);
   if (const auto* c = std::get_if<command::SetFilter>(&command))
-    return fmt::format("Filter of {} changed", sprites(c));
+    return say("Filter of {} changed", sprites(c));
   if (const auto* c = std::get_if<command::FilterCategories>(&command))
-    return fmt::format("Sprites of {} now {}",
-                       c->first == c->second ? "this category" : "the two categories",
-                       c->collide ? "collide" : "pass through each other");
+    return say("Sprites of {} now {}",
+               c->first == c->second ? "this category" : "the two categories",
+               c->collide ? "collide" : "pass through each other");
   return {};
 }
 
 Error too_many_pairs(const Session& session, std::uint64_t pairs) {
-  return {fmt::format(
+  return {say(
       "{} would make about {} candidate pairs; the window works with at most {}: choose fewer or "
       "smaller sprites, or a larger field",
-      counted(session.world().size(), "sprite"), brief(pairs), brief(ApplicationModel::kMaxPairs))};
+      counted(session.world().size(), "sprite"), Sentence::as_is(brief(pairs)),
+      Sentence::as_is(brief(ApplicationModel::kMaxPairs)))};
 }
 
 // The ids that the selected objects have in the box recording that plays; none without one.
@@ -107,17 +107,17 @@ void ApplicationModel::judge_detection() {
     paused = true;
     detection.phases.clear();
     forget_trace();
-    const std::string what = fmt::format("{} with {}", session.settings().broadphase->title,
-                                         counted(session.world().size(), "sprite"));
+    const Sentence what = say("{} with {}", session.settings().broadphase->title,
+                              counted(session.world().size(), "sprite"));
     if (session.work().reason() == WorkLimit::Reason::pairs)
       return warn(
-          fmt::format("Paused: {} found more than {} candidate pairs, the most the window works "
-                      "with. Choose fewer or smaller sprites, or undo",
-                      what, brief(kMaxPairs)));
+          say("Paused: {} found more than {} candidate pairs, the most the window works "
+              "with. Choose fewer or smaller sprites, or undo",
+              what, Sentence::as_is(brief(kMaxPairs))));
     // The search is not repeated until something changes, so the message names what may be changed.
-    return note(fmt::format("Canceled: {}. No pairs are known until the next step or change; "
-                            "choose another algorithm or fewer sprites",
-                            what),
+    return note(say("Canceled: {}. No pairs are known until the next step or change; "
+                    "choose another algorithm or fewer sprites",
+                    what),
                 "detection");
   }
   const std::uint64_t pairs = session.pairs().size();
@@ -190,10 +190,10 @@ bool ApplicationModel::apply(const Command& command) {
     region_query.reset();
     show_whole_field();
     if (is_unsaved)
-      warn(fmt::format("The recording of the game was not saved; {} brings it back",
-                       key_or_menu(undo_action, ui.keys)));
+      warn(say("The recording of the game was not saved; {} brings it back",
+               key_or_menu(undo_action, ui.keys)));
   }
-  if (const std::string done = done_text(command); !done.empty()) note(done, "change");
+  if (const Sentence done = done_text(command); !done.empty()) note(done, "change");
   if (!effects.keeps_times) {
     detection.phases.clear();
     ui.steady.clear();

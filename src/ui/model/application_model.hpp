@@ -134,13 +134,11 @@ struct ApplicationModel {
   FrameTrace traced;
 
   /// Shows a toast; with a topic it replaces the last toast on the same topic.
-  void note(std::string text, std::string topic = {}) {
+  void note(Sentence text, std::string topic = {}) {
     ui.messages.say(Message::Kind::note, std::move(text), clock.now, std::move(topic));
   }
   /// Shows a warning as a toast.
-  void warn(std::string text) {
-    ui.messages.say(Message::Kind::warning, std::move(text), clock.now);
-  }
+  void warn(Sentence text) { ui.messages.say(Message::Kind::warning, std::move(text), clock.now); }
 
   /// Applies a command to the session, or to the view options where its owner is "view". False when
   /// it was refused, which a toast then says, or when it was taken back for too many pairs.

@@ -5,9 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/application_model.hpp"
 #include "world/flight.hpp"
@@ -43,16 +42,16 @@ void LiveFeed::tend(ApplicationModel& model) {
     told_refusals_ = report_.refused;
     told_at_ = model.clock.now;
     model.ui.messages.say(Message::Kind::warning,
-                          fmt::format("{}. {} refused so far; the others are shown",
-                                      report_.last_refusal, counted(report_.refused, "row")),
+                          say("{}. {} refused so far; the others are shown", report_.last_refusal,
+                              counted(report_.refused, "row")),
                           model.clock.now, "refused");
   }
   if (std::exchange(told_failure_, report_.failure) != report_.failure && !told_failure_.empty())
     model.warn(told_failure_);
-  for (const std::string& note : report_.notes) {
+  for (const Sentence& note : report_.notes) {
     if (std::ranges::find(told_notes_, note) != told_notes_.end()) continue;
     told_notes_.push_back(note);
-    model.note(fmt::format("{}: {}", name_, note));
+    model.note(say("{}: {}", Sentence::as_is(name_), note));
   }
   const Session& session = model.session;
   if (report_.has_ended) return end(model);
@@ -73,7 +72,8 @@ void LiveFeed::grow(ApplicationModel& model, const KeepLimits& keep) {
     const bool follows = model.session.playback()->follows();
     open(model);
     model.apply(command::FollowRecording{follows});
-    model.note(fmt::format("{} begins again; undo brings back what was kept", name_), "follow");
+    model.note(say("{} begins again; undo brings back what was kept", Sentence::as_is(name_)),
+               "follow");
   }
   if (model.session.playback()->is_swept())
     model.note("Boxes are no longer swept: the newest frame has no next one", "follow");
@@ -95,9 +95,8 @@ void LiveFeed::end(ApplicationModel& model) {
   if (!report_.failure.empty()) has_told_end_ = true;
   if (!is_shown(model.session)) {
     if (!std::exchange(has_told_end_, true))
-      model.note(fmt::format("The game has stopped; {} shows its last {}",
-                             key_or_menu(follow_action, model.ui.keys),
-                             counted(report_.waiting, "frame")));
+      model.note(say("The game has stopped; {} shows its last {}",
+                     key_or_menu(follow_action, model.ui.keys), counted(report_.waiting, "frame")));
     return;
   }
   const bool was_followed = is_followed(model.session);
@@ -107,9 +106,9 @@ void LiveFeed::end(ApplicationModel& model) {
   model.apply(command::FollowRecording{false});
   model.paused = true;
   if (show.rows() > 0)
-    model.note(fmt::format("The game has stopped: {} {} kept; {} plays them",
-                           counted(show.size(), "frame"), show.size() == 1 ? "is" : "are",
-                           key_or_menu(pause_action, model.ui.keys)));
+    model.note({show.size() == 1 ? "The game has stopped: {} is kept; {} plays them"
+                                 : "The game has stopped: {} are kept; {} plays them",
+                {counted(show.size(), "frame"), key_or_menu(pause_action, model.ui.keys)}});
   else if (report_.failure.empty())
     model.warn("The game has stopped, and no frame of it has come");
 }
@@ -134,15 +133,14 @@ void follow_game(ApplicationModel& model) {
   model.apply(command::FollowRecording{true});
 }
 
-std::string live_text(const LiveFeed& feed, const Session& session) {
+Sentence live_text(const LiveFeed& feed, const Session& session) {
   const RecordingPlayback& show = *session.playback();
   const FollowReport& report = feed.report();
   const std::size_t kept = show.rows() > 0 ? show.size() : 0;
-  std::string text =
-      fmt::format("{}, {}, {:.1f} s kept", show.follows() ? "live" : "held",
-                  counted(report.frames, "frame"), static_cast<double>(kept) / kStepsPerSecond);
-  if (!show.follows()) text += fmt::format(", {} wait", counted(report.waiting, "frame"));
-  return text;
+  const Sentence frames = counted(report.frames, "frame");
+  const double seconds = static_cast<double>(kept) / kStepsPerSecond;
+  if (show.follows()) return say("live, {}, {:.1f} s kept", frames, seconds);
+  return say("held, {}, {:.1f} s kept, {} wait", frames, seconds, counted(report.waiting, "frame"));
 }
 
 }  // namespace phasebox::ui

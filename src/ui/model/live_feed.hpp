@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "io/boxes/box_follower.hpp"
 #include "world/recording_playback.hpp"
 
@@ -48,8 +49,8 @@ class LiveFeed {
   std::shared_ptr<const BoxRecording> origin_;
   FollowReport report_;
   std::uint64_t start_ = 1, told_refusals_ = 0;
-  std::vector<std::string> told_notes_;
-  std::string told_failure_;
+  std::vector<Sentence> told_notes_;
+  Sentence told_failure_;
   double told_at_ = -1;  // s, when refusals were last said; negative: never
   bool has_told_end_ = false;
 };
@@ -62,6 +63,6 @@ Status begin_following(ApplicationModel& model, const std::string& path, double 
 void follow_game(ApplicationModel& model);
 /// Describes the recording: "live, 1,234 frames, 12.3 s kept". While an older frame is shown it
 /// begins with "held" and also says how many frames wait.
-std::string live_text(const LiveFeed& feed, const Session& session);
+Sentence live_text(const LiveFeed& feed, const Session& session);
 
 }  // namespace phasebox::ui

@@ -6,12 +6,14 @@
 #include <string>
 #include <utility>
 
+#include "base/sentence.hpp"
+
 namespace phasebox::ui {
 
 /// A message to the user: a toast at first, then a line of the list of messages.
 struct Message {
   enum class Kind : unsigned char { note, warning } kind;
-  std::string text;
+  Sentence text;
   double said_at;     ///< s, by the window's clock
   std::string topic;  ///< a newer message on the same topic replaces this one; empty: none does
 };
@@ -24,7 +26,7 @@ class MessageLog {
 
   /// Adds a message. It replaces the newest one if that is still a toast with the same text or
   /// topic.
-  void say(Message::Kind kind, std::string text, double now, std::string topic = {}) {
+  void say(Message::Kind kind, Sentence text, double now, std::string topic = {}) {
     if (!all_.empty() && is_toast(all_.back(), now)) {
       const Message& last = all_.back();
       if (last.text == text || (!topic.empty() && last.topic == topic)) all_.pop_back();

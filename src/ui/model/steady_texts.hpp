@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "base/sentence.hpp"
+
 namespace phasebox::ui {
 
 /// Texts with numbers that change too fast to be read: all of them change together, at most four
@@ -20,7 +22,7 @@ class SteadyTexts {
   }
   /// Returns what the widget of that name shows: `text` if texts change in this frame or the widget
   /// is new, else its last text. The reference is valid until clear().
-  const std::string& show(const std::string& name, std::string text) {
+  const Sentence& show(const std::string& name, Sentence text) {
     const auto [shown, is_new] = shown_.try_emplace(name);
     if (is_due_ || is_new) shown->second = std::move(text);
     return shown->second;
@@ -34,7 +36,7 @@ class SteadyTexts {
  private:
   double changed_at_ = -kSeconds;
   bool is_due_ = true;
-  std::map<std::string, std::string> shown_;
+  std::map<std::string, Sentence> shown_;
 };
 
 }  // namespace phasebox::ui

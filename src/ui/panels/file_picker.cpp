@@ -74,7 +74,7 @@ bool name_field(const Gui& gui, FilePicker& picker) {
   // A name with letters that cannot be shown is kept as it is until the user edits it.
   if (shown != buffer.data()) {
     picker.name = picker.filter = buffer.data();
-    picker.trouble.clear();
+    picker.trouble = {};
   }
   return entered;
 }
@@ -94,7 +94,7 @@ void draw_picker(const Gui& gui, Vec2 screen) {
                       : picker.saves()            ? "Save the scene"
                                        : "Open a scene, a lesson, a picture or a box recording";
   if (begin_movable(title, &stays, screen * 0.5f, size)) {
-    text_wrapped(gui, printable(picker.folder.string()), Role::text_dim);
+    text_wrapped(gui, Sentence::as_is(printable(picker.folder.string())), Role::text_dim);
     if (!picker.trouble.empty()) text_wrapped(gui, picker.trouble, Role::warning);
     const float below = 2 * ImGui::GetFrameHeightWithSpacing() + gui.px(4);
     begin_child("entries", {0, -below}, true);

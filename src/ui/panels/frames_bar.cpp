@@ -2,9 +2,8 @@
 // Draws the bar of frames under the field while a recording plays.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/live_feed.hpp"
@@ -28,7 +27,7 @@ void slider(const Gui& gui, const RecordingPlayback& show) {
   ImGui::EndDisabled();
   remember_rect(gui, "frames.slider", "Drag to any frame; playback waits while you hold it.");
   const auto shown = static_cast<std::size_t>(std::min(frame, last));
-  std::string label = fmt::format("frame {} of {}", grouped(shown + 1), grouped(show.size()));
+  Sentence label = say("frame {} of {}", grouped(shown + 1), grouped(show.size()));
   if (text_width(label) > width) label = grouped(show.frame() + 1);
   text_over(gui, label, Role::text);
 }

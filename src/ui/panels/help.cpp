@@ -31,8 +31,8 @@ void help_group(const Gui& gui, std::size_t menu) {
   for (const ActionRow* row : actions())
     if (static_cast<std::size_t>(row->menu) == menu &&
         is_searched(*row, gui.ui.help_filter, gui.ui.keys)) {
-      const std::string keys = keys_of(*row, gui.ui.keys), place = place_of(*row, gui.ui.keys);
-      help_line(gui, heading, keys.empty() ? tr(place) : keys, row->title, row->help);
+      const Sentence place = place_of(*row, gui.ui.keys);
+      help_line(gui, heading, tr(place), row->title, row->help);
     }
 }
 

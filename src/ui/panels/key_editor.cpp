@@ -2,6 +2,7 @@
 // Draws the window in which the user chooses keys.
 #include <fmt/format.h>
 
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
@@ -35,8 +36,9 @@ void key_line(const Gui& gui, const ActionRow& row) {
   }
   if (gui.ui.keys.is_changed(row)) {
     ImGui::SameLine();
-    if (button(gui, "Reset", fmt::format("keys.{}.reset", row.id),
-               "Give this action its default keys again: " + keys_of(row, {}) + "."))
+    if (button(
+            gui, "Reset", fmt::format("keys.{}.reset", row.id),
+            say("Give this action its default keys again: {}.", Sentence::as_is(keys_of(row, {})))))
       gui.ui.keys.reset(row, actions());
   }
   ImGui::PopID();

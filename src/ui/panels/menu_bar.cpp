@@ -38,7 +38,7 @@ void recent_lines(const Gui& gui) {
     const std::string name = printable(std::filesystem::path(path).filename().string());
     if (ImGui::MenuItem((name + "##" + path).c_str()))
       gui.ask([path](ApplicationModel& model) { open_file(model, path); });
-    remember_rect(gui, "menu.recent." + name, printable(path));
+    remember_rect(gui, "menu.recent." + name, Sentence::as_is(printable(path)));
   }
 }
 

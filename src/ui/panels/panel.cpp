@@ -4,10 +4,9 @@
 #include <cmath>
 #include <initializer_list>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "bench/recording.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
@@ -30,7 +29,7 @@ std::optional<std::string> entry_combo(const Gui& gui, const char* name,
 
 void size_fact(const Gui& gui) {
   const SizeRange sizes = size_range(gui.session.frame().boxes);
-  number_line(gui, "size ratio", fmt::format("{:.1f} = 2^{:.1f}", sizes.ratio(), sizes.levels()));
+  number_line(gui, "size ratio", say("{:.1f} = 2^{:.1f}", sizes.ratio(), sizes.levels()));
   remember_rect(gui, "scene.size-ratio",
                 "R, the largest box over the smallest, and log2 R: about how many levels a "
                 "hierarchical grid wants.");
@@ -100,9 +99,10 @@ void listing_part(const Gui& gui, std::string_view algorithm, bool is_open) {
 void scene_button(const Gui& gui) {
   const RecordingPlayback* show = gui.session.playback();
   const SceneEntry& now = *gui.session.settings().scene;
-  const std::string title = show ? std::string(show->name()) : std::string(now.title);
+  const Sentence title = show ? Sentence::as_is(show->name()) : Sentence(now.title);
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2(0, 0.5f));
-  if (ImGui::Button(tr_label(title + "###scene"), {-1, 0})) gui.ui.opens_scenes = true;
+  if (ImGui::Button(tr_label(title + Sentence::as_is("###scene")), {-1, 0}))
+    gui.ui.opens_scenes = true;
   ImGui::PopStyleVar();
   scroll_if_asked(gui, "scene");
   const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
@@ -120,7 +120,7 @@ void scene_section(const Gui& gui) {
     number_line(gui, "frame", grouped(frame + 1));
     number_line(gui, "boxes", grouped(show->boxes().size()));
     const Vec2 size = extent(show->field());
-    number_line(gui, "field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y));
+    number_line(gui, "field", say("{:.6g} x {:.6g} px", size.x, size.y));
     return size_fact(gui);
   }
   const ParamGroup scene = gui.session.settings().group(Owner::scene()),
@@ -138,7 +138,7 @@ void broadphase_section(const Gui& gui) {
   std::vector<ListLine> lines = choices_of(broadphases());
   for (std::size_t k = 0; k < lines.size(); ++k)
     if (const std::string key = broadphase_key(*broadphases()[k], gui.ui.keys); !key.empty())
-      lines[k].title += "  [" + key + "]";
+      lines[k].title += Sentence::as_is("  [" + key + "]");
   if (auto id = entry_combo(gui, "broadphase", lines, *session.settings().broadphase))
     gui.ask(command::SelectBroadphase{*std::move(id)});
   const ParamGroup own = session.settings().group(*session.settings().broadphase),

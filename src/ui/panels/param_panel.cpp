@@ -82,7 +82,7 @@ class NumberField {
     std::string unit;
     if (!row_.unit.empty()) {  // translated with a number: some languages put a word between
       const std::string_view two = value == 1 ? "1" : "2";
-      unit = tr(fmt::format("{} {}", two, unit_of(row_.unit, value)));
+      unit = tr({"{} " + unit_of(row_.unit, value), {Sentence::as_is(std::string(two))}});
       if (unit.starts_with(two)) unit.erase(0, two.size());
     }
     const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
@@ -90,11 +90,11 @@ class NumberField {
     constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held
     const double straight = row_.hi > kTypedOnly ? 1 : (row_.hi - row_.lo) / kDragLength;
     const auto speed = static_cast<float>(fine ? fine_step(row_) / kOfShift : straight);
-    std::string words;  // the text of a value that is not shown by its plain digits
+    Sentence words;  // the text of a value that is not shown by its plain digits
     if (value == 0)
       words = row_.zero;
     else if (value >= 1000 && value == std::floor(value))
-      words = grouped(static_cast<std::uint64_t>(value)) + unit;
+      words = Sentence::as_is(grouped(static_cast<std::uint64_t>(value)) + unit);
     // ImGui's formats can neither group thousands nor show words, so such a text is shown in place
     // of the number.
     const bool changed = draw_worded(gui_, words, [&] {
@@ -136,24 +136,25 @@ class NumberField {
   const Param& row_;
 };
 
-std::string explain(const ParamGroup& group, const Param& row, double value, std::string_view lack,
-                    const KeyMap& keys) {
+Sentence explain(const ParamGroup& group, const Param& row, double value, const Sentence& lack,
+                 const KeyMap& keys) {
   const ActionRow* action = action_of_param(group.owner, row.key);
   if (!action && row.key == "group-size") action = &group_size_action;
-  std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
-                                  value_text(row, row.init));
-  if (value != row.init) words += " Right click: back to the default.";
+  std::vector<Sentence> words{
+      say("{}; default {}.", describe_range(row), value_text(row, row.init))};
+  if (value != row.init) words.emplace_back("Right click: back to the default.");
   if (row.kind == Param::Kind::integer)
-    words += " Double click to type; Ctrl+wheel changes it by 1.";
+    words.emplace_back("Double click to type; Ctrl+wheel changes it by 1.");
   if (row.kind == Param::Kind::real)
-    words += fmt::format(
-        " Double click to type; Ctrl+wheel changes it by {:g}, with Shift by {:g}. "
-        "Shift+drag: {:g} per px.",
-        wheel_step(row, false), wheel_step(row, true), fine_step(row));
-  if (!lack.empty()) words += fmt::format("\n\nNothing to draw now. {}", lack);
+    words.push_back(
+        say("Double click to type; Ctrl+wheel changes it by {:g}, with Shift by {:g}. Shift+drag: "
+            "{:g} per px.",
+            wheel_step(row, false), wheel_step(row, true), fine_step(row)));
+  Sentence all = Sentence(row.help) + "\n\n" + joined(words, " ");
+  if (!lack.empty()) all += "\n\n" + say("Nothing to draw now. {}", lack);
   const std::string names = action ? keys_of(*action, keys) : "";
-  if (!names.empty()) words += fmt::format("\nKey: {}", names);
-  return words;
+  if (!names.empty()) all += "\n" + say("Key: {}", Sentence::as_is(names));
+  return all;
 }
 
 std::optional<double> edit(const Gui& gui, const ParamGroup& group, const Param& row,
@@ -177,7 +178,7 @@ std::optional<double> edit(const Gui& gui, const ParamGroup& group, const Param&
 }
 
 void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
-  const std::string_view lack = lack_of(group.owner, row.key, gui.session, gui.model.traced.log);
+  const Sentence lack = lack_of(group.owner, row.key, gui.session, gui.model.traced.log);
   // The number of sprites is that of the world, because sprites may have been launched or deleted.
   const bool is_count =
       group.owner == Owner::scene() && row.key == "count" && !gui.session.playback();
@@ -193,7 +194,7 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   text(gui, spaced(row.key), value == row.init ? Role::text_dim : Role::text);
   ImGui::PopStyleVar();
-  const std::string words = explain(group, row, value, lack, gui.ui.keys);
+  const Sentence words = explain(group, row, value, lack, gui.ui.keys);
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
   const float room = ImGui::GetContentRegionAvail().x;

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/panels/panels.hpp"
@@ -20,7 +19,7 @@ constexpr double kBytesPerPair = 150;
 // Draws a question over everything else while `asked` is true. `buttons` draws its answers; the
 // first, which must be a safe one, has the focus.
 template <class Buttons>
-void draw_question(const Gui& gui, const char* title, const std::string& words, bool asked,
+void draw_question(const Gui& gui, const char* title, const Sentence& words, bool asked,
                    Vec2 screen, Buttons buttons) {
   if (asked && !ImGui::IsPopupOpen(tr_label(title))) ImGui::OpenPopup(tr_label(title));
   ImGui::SetNextWindowPos(screen * 0.5f, ImGuiCond_Always, {0.5f, 0.5f});
@@ -50,9 +49,8 @@ void answer_button(const Gui& gui, const char* title, const char* name, bool yes
 
 void draw_recovery(const Gui& gui, Vec2 screen) {
   const RecoveryQuestion left = gui.ui.recovery_asked.value_or(RecoveryQuestion{});
-  const std::string words =
-      fmt::format("A window ended before it was closed. Its state was saved at {}: {}.",
-                  left.saved_at, left.what);
+  const Sentence words = say("A window ended before it was closed. Its state was saved at {}: {}.",
+                             left.saved_at, left.what);
   draw_question(gui, "Restore the last session?", words, gui.ui.asks_about_recovery(), screen, [&] {
     for (const auto& [title, name, how] :
          {std::tuple("Restore", "recovery.restore", Recovery::restore),
@@ -80,11 +78,12 @@ void draw_questions(const Gui& gui, Vec2 screen) {
   });
   draw_recovery(gui, screen);
   const PairQuestion many = gui.ui.pairs_asked.value_or(PairQuestion{});
-  const std::string words = fmt::format(
-      "{} {} {} candidate pairs. Finding and drawing them takes seconds per step and about {:.1f} "
-      "GB of memory.",
-      counted(many.sprites, "sprite"), many.by_motion ? "have come to make" : "would make about",
-      brief(many.pairs), std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
+  const Sentence pairs(many.by_motion ? "{} have come to make {} candidate pairs."
+                                      : "{} would make about {} candidate pairs.",
+                       {counted(many.sprites, "sprite"), Sentence::as_is(brief(many.pairs))});
+  const Sentence words =
+      say("{} Finding and drawing them takes seconds per step and about {:.1f} GB of memory.",
+          pairs, std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
   draw_question(gui, "Very many pairs", words, gui.ui.pairs_asked.has_value(), screen, [&] {
     const char* no = many.by_motion ? "Pause (Esc)" : "Take it back (Esc)";
     answer_button(gui, no, "pairs.no", false);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "session/findings.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
@@ -18,7 +19,9 @@ constexpr std::size_t kMaxLit = 3000;  // highlighted boxes or lines at most
 // A piece of the sentence. One with a name is underlined and has a tooltip; while the pointer is
 // over it, `light` highlights in the field what it means.
 struct Word {
-  std::string words, name = {}, help = {};
+  Sentence words;
+  std::string name = {};
+  Sentence help = {};
   Role role = Role::text;
   void (*light)(const Gui&) = nullptr;
 };
@@ -56,9 +59,9 @@ std::vector<Word> first_half(std::uint64_t n, std::uint64_t pairs) {
            Role::text, light_sprites},
           {", "},
           {counted(pairs, "pair"), "pairs",
-           fmt::format("Every two sprites are a pair: {} x {} / 2. Comparing all of them is what a "
-                       "broadphase avoids.",
-                       grouped(n), grouped(n - std::min<std::uint64_t>(n, 1)))},
+           say("Every two sprites are a pair: {} x {} / 2. Comparing all of them is what a "
+               "broadphase avoids.",
+               grouped(n), grouped(n - std::min<std::uint64_t>(n, 1)))},
           {". "}};
 }
 
@@ -67,8 +70,8 @@ void add_second_half(const Gui& gui, std::vector<Word>& all) {
   const Counters& c = gui.model.traced.counters;
   all.insert(
       all.end(),
-      {{std::string(algorithm.title), "algorithm",
-        fmt::format("The broadphase: {} Its groups, cells or nodes light up.", algorithm.summary),
+      {{algorithm.title, "algorithm",
+        say("The broadphase: {} Its groups, cells or nodes light up.", algorithm.summary),
         Role::final_group, light_parts},
        {" needs "},
        {counted(c.box_tests, "test"), "tests",
@@ -110,7 +113,7 @@ void draw_word(const Gui& gui, const Word& word) {
 }
 
 struct Badge {
-  std::string words;
+  Sentence words;
   Role role;
 };
 
@@ -120,7 +123,7 @@ Badge badge_of(const Gui& gui) {
     return {"not checked yet", Role::text_dim};
   if (!verdict.is_exact())
     return {describe(verdict, gui.session), verdict.is_right() ? Role::warning : Role::collision};
-  return {verdict.is_sampled() ? "✓ " + describe_sample(verdict) : "✓ every pair checked",
+  return {verdict.is_sampled() ? say("✓ {}", describe_sample(verdict)) : "✓ every pair checked",
           Role::final_group};
 }
 
@@ -158,7 +161,8 @@ void draw_badge(const Gui& gui, const Badge& badge) {
   ImGui::PushStyleColor(ImGuiCol_Text, packed(legible(gui, badge.role)));
   for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered})
     ImGui::PushStyleColor(part, gui.ink(badge.role, 0.12f));
-  if (ImGui::Button(tr_label(badge.words + "###badge"))) ImGui::OpenPopup("oracle");
+  if (ImGui::Button(tr_label(badge.words + Sentence::as_is("###badge"))))
+    ImGui::OpenPopup("oracle");
   ImGui::PopStyleColor(3);
   remember_rect(gui, "badge", "Whether the algorithm finds the right pairs. Click to learn more.");
   draw_oracle(gui);

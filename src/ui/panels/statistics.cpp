@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "session/coincident_boundaries.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -13,13 +14,13 @@ namespace {
 
 // Returns a count of the event log as text, or a dash while there is no count of the algorithms and
 // settings that run now.
-std::string or_stale(const Gui& gui, std::uint64_t count) {
-  return gui.model.traced.is_counted ? brief(count) : "-";
+Sentence or_stale(const Gui& gui, std::uint64_t count) {
+  return Sentence::as_is(gui.model.traced.is_counted ? brief(count) : "-");
 }
 
-std::string time_text(const Gui& gui, const Series& series) {
+Sentence time_text(const Gui& gui, const Series& series) {
   const std::optional<double> median = series.median(gui.model.clock.now);
-  return median ? duration(*median) : "-";
+  return Sentence::as_is(median ? duration(*median) : "-");
 }
 
 // Draws a list of numbers with their names, in one column or in two.
@@ -34,7 +35,7 @@ class Numbers {
   Numbers(const Numbers&) = delete;
   Numbers& operator=(const Numbers&) = delete;
 
-  void add(std::string_view name, const std::string& number, std::string_view what) {
+  void add(std::string_view name, const Sentence& number, const Sentence& what) {
     if (!is_open_) return;
     if (two_columns_) ImGui::TableNextColumn();
     number_line(gui_, name, gui_.ui.steady.show("statistics." + std::string(name), number));
@@ -42,7 +43,7 @@ class Numbers {
   }
 
   // Adds a count of the event log; no line if the algorithm does not count this.
-  void count(std::string_view name, std::optional<std::uint64_t> n, std::string_view what) {
+  void count(std::string_view name, std::optional<std::uint64_t> n, const Sentence& what) {
     if (n) add(name, or_stale(gui_, *n), what);
   }
 
@@ -71,42 +72,38 @@ void test_counts(const Gui& gui, Numbers& list) {
   const std::uint64_t n = gui.session.world().size();
   const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
   list.count("box tests", c.box_tests,
-             fmt::format("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
+             say("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
   list.add("share of all pairs", gui.model.traced.is_counted ? share(c.box_tests, pairs) : "-",
-           fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", grouped(pairs)));
+           say("Brute force compares n (n - 1) / 2 = {} pairs.", grouped(pairs)));
   if (ever_does(gui, EventKind::recheck))
-    list.count(
-        "re-checked", c.rechecks,
-        fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to frame.",
-                    grouped(c.rechecks)));
+    list.count("re-checked", c.rechecks,
+               say("Of these box tests, {} re-checked a pair that is kept from frame to frame.",
+                   grouped(c.rechecks)));
   list.count("candidates", c.candidates, "Pairs whose boxes overlap.");
   list.count("collisions", c.collisions, "Candidates that the narrowphase confirmed.");
   if (gui.session.settings().compares_circles())
-    list.count(
-        "ruled out by circles", c.circle_rejects,
-        fmt::format("Candidates left out before pixels, as their circles lie apart: {} of {}.",
-                    grouped(c.circle_rejects), grouped(c.candidates)));
+    list.count("ruled out by circles", c.circle_rejects,
+               say("Candidates left out before pixels, as their circles lie apart: {} of {}.",
+                   grouped(c.circle_rejects), grouped(c.candidates)));
   list.count("pixel reads", c.pixel_reads,
-             fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
+             say("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
 }
 
 // Draws in one line how many pairs each stage leaves: "1,770 pairs > 85 boxes > 22 hits".
 void draw_stages(const Gui& gui) {
-  std::string line, removed;
+  std::vector<Sentence> stages, removed;
   std::uint64_t before = 0;
   for (const Stage& stage :
        stages_of(gui.model.traced.counters, gui.session.settings().compares_circles())) {
-    if (!line.empty()) {
-      line += " > ";
-      removed += fmt::format("{}, ", counted(before - std::min(before, stage.pairs), "pair"));
-    }
+    if (!stages.empty()) removed.push_back(counted(before - std::min(before, stage.pairs), "pair"));
     const std::string_view ending = stage.pairs == 1 ? "" : stage.name.ends_with('x') ? "es" : "s";
-    line += fmt::format("{} {}{}", or_stale(gui, stage.pairs), stage.name, ending);
+    stages.push_back({fmt::format("{{}} {}{}", stage.name, ending), {or_stale(gui, stage.pairs)}});
     before = stage.pairs;
   }
-  text_wrapped(gui, gui.ui.steady.show("statistics.stages", line), Role::text_dim);
+  text_wrapped(gui, gui.ui.steady.show("statistics.stages", joined(stages, " > ")), Role::text_dim);
   remember_rect(gui, "statistics.stages",
-                "What each stage leaves. Removed, in this order: " + removed + "one stage each.");
+                say("What each stage leaves. Removed, in this order: {}, one stage each.",
+                    joined(removed, ", ")));
 }
 
 // Adds the counts that only some algorithms have.
@@ -122,7 +119,8 @@ void own_counts(const Gui& gui, Numbers& list) {
       seen = gui.ui.own<OncePerTrace<Coinciding>>().get(gui.model.traced.number, [&] {
         return coinciding_boundaries(log.events(), log.swept());
       });
-    list.add("coinciding", is_known ? grouped(seen.boundaries) + " of " + grouped(seen.all) : "-",
+    list.add("coinciding",
+             is_known ? say("{} of {}", grouped(seen.boundaries), grouped(seen.all)) : "-",
              "Boundaries that lie exactly where others of their axis lie, of all; each counts "
              "once, however often it was sorted. Dots on the rulers mark these places.");
   }
@@ -228,13 +226,13 @@ void draw_statistics(const Gui& gui) {
   // The X-ray has an event log of its own, and says itself what its log lacks.
   const std::uint64_t lost = gui.lab.xray.is_open() ? 0 : gui.model.traced.log.broad.dropped();
   if (lost > 0)
-    text_wrapped(gui, grouped(lost) + " events not shown: the picture is not complete",
+    text_wrapped(gui, say("{} events not shown: the picture is not complete", grouped(lost)),
                  Role::warning);
   if (const std::uint32_t late = gui.session.impact_log().counts.deferred)
-    text_wrapped(
-        gui,
-        counted(late, "sprite") + " had to wait for the next step: more impacts than most-impacts",
-        Role::warning);
+    text_wrapped(gui,
+                 say("{} had to wait for the next step: more impacts than most-impacts",
+                     counted(late, "sprite")),
+                 Role::warning);
   ImGui::Separator();
   times(gui, two_columns);
   ImGui::PopStyleVar(2);
@@ -245,7 +243,7 @@ void draw_numbers(const Gui& gui, const Aabb& where) {
   if (extent(where).y <= 0) return;
   begin_fixed("numbers", where, ImGuiWindowFlags_NoScrollbar);
   const Counters& c = gui.model.traced.counters;
-  const std::pair<std::string_view, std::string> shown[] = {
+  const std::pair<std::string_view, Sentence> shown[] = {
       {"tests", or_stale(gui, c.box_tests)},
       {"collisions", or_stale(gui, c.collisions)},
       {"time", time_text(gui, gui.model.detection.phases.broad)}};
@@ -257,7 +255,7 @@ void draw_numbers(const Gui& gui, const Aabb& where) {
     text(gui, name, Role::text_dim);
     ImGui::PopFont();
     push_font(figure_font());
-    const std::string& words = gui.ui.steady.show("lecture." + std::string(name), number);
+    const Sentence& words = gui.ui.steady.show("lecture." + std::string(name), number);
     const float fit = (room - gui.px(16)) / std::max(width_as_is(words), 1.0f);
     ImGui::SetWindowFontScale(std::min(fit, 1.0f));
     ImGui::SetCursorPos({x, where.max.y - where.min.y - ImGui::GetTextLineHeight()});

@@ -2,10 +2,9 @@
 // Draws the status line: what runs, and what a click does.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "lab/xray/query_row.hpp"
+#include "language/say.hpp"
 #include "session/shown_names.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
@@ -15,27 +14,28 @@ namespace {
 
 // Describes a region query: "query: 5 found, 31 of 400 visited". Algorithms with nodes also say how
 // many nodes were visited.
-std::string what_was_found(const RegionQuery& query, const Counters& c) {
-  const std::string sprites = fmt::format("{}{} of {}", grouped(query.sprites_visited),
-                                          query.log.dropped() > 0 ? "+" : "", grouped(c.sprites));
-  const std::string parts = counted(query.parts_visited, c.part);
-  const std::string looked = query.parts_visited == 0     ? sprites
-                             : query.sprites_visited == 0 ? parts
-                                                          : parts + ", " + sprites;
-  return fmt::format("query: {} found, {} visited", grouped(query.found.size()), looked);
+Sentence what_was_found(const RegionQuery& query, const Counters& c) {
+  const Sentence sprites =
+      say("{} of {}", grouped(query.sprites_visited) + (query.log.dropped() > 0 ? "+" : ""),
+          grouped(c.sprites));
+  const Sentence parts = counted(query.parts_visited, c.part);
+  const Sentence looked = query.parts_visited == 0     ? sprites
+                          : query.sprites_visited == 0 ? parts
+                                                       : say("{}, {}", parts, sprites);
+  return say("query: {} found, {} visited", grouped(query.found.size()), looked);
 }
 
 // A part of the status line. In a narrow window the parts of the highest rank are left out first.
 struct Part {
-  std::string words;
+  Sentence words;
   int rank;
 };
 
 // Lists the parts of the status line: algorithm, query or verdict, number of groups, and time.
 std::vector<Part> what_ran(const Gui& gui) {
   const Counters& c = gui.model.traced.counters;
-  std::vector<Part> parts{{std::string(gui.session.settings().broadphase->title), 0}};
-  const auto add = [&](std::string words, int rank) { parts.push_back({std::move(words), rank}); };
+  std::vector<Part> parts{{gui.session.settings().broadphase->title, 0}};
+  const auto add = [&](Sentence words, int rank) { parts.push_back({std::move(words), rank}); };
   if (gui.model.region_query) {
     parts[0].rank = 2;
     add(what_was_found(*gui.model.region_query, c), 0);
@@ -51,7 +51,7 @@ std::vector<Part> what_ran(const Gui& gui) {
     add(live_text(*live, gui.session), 1);
     if (!live->report().failure.empty()) add(live->report().failure, 0);
     if (const std::uint64_t refused = live->report().refused)
-      add(counted(refused, "row") + " refused", 2);
+      add(say("{} refused", counted(refused, "row")), 2);
   }
   // A wrong verdict has rank 0, so that it is never left out.
   const Verdict& verdict = gui.lab.oracle.verdict();
@@ -59,7 +59,8 @@ std::vector<Part> what_ran(const Gui& gui) {
   if (!gui.model.traced.is_counted) return parts;
   if (c.groups > 0) add(gui.ui.steady.show("status.groups", counted(c.groups, c.part)), 4);
   const auto ms = gui.model.detection.phases.broad.median(gui.model.clock.now);
-  add(gui.ui.steady.show("status.time", (ms ? duration(*ms) : "-") + " as it runs here"), 5);
+  const Sentence time = Sentence::as_is(ms ? duration(*ms) : "-");
+  add(gui.ui.steady.show("status.time", say("{} as it runs here", time)), 5);
   if (gui.model.field.detail == Detail::solid) add("solid rectangles, there are many", 7);
   if (gui.model.field.detail == Detail::density) add("density, zoom in for sprites", 2);
   return parts;
@@ -67,64 +68,64 @@ std::vector<Part> what_ran(const Gui& gui) {
 
 // Joins the parts to a line of at most `room` px by leaving out parts, those of the highest rank
 // first. Parts of rank `keep` and lower stay even if the line is too long.
-std::string fitted(std::vector<Part>& parts, float room, int keep) {
+Sentence fitted(std::vector<Part>& parts, float room, int keep) {
   for (;;) {
-    std::string line;
-    for (const Part& part : parts) line += (line.empty() ? "" : " · ") + part.words;
+    Sentence line;
+    for (const Part& part : parts) line += line.empty() ? part.words : " · " + part.words;
     const auto least = std::ranges::max_element(parts, {}, &Part::rank);
     if (text_width(line) <= room || least->rank <= keep) return line;
     parts.erase(least);
   }
 }
 
-std::string what_a_click_does(const Gui& gui) {
+Sentence what_a_click_does(const Gui& gui) {
   const PointerTool& tool = gui.model.pointer_tool;
   if (const std::optional<Aim> aim = aim_of(gui.model))
-    return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", aim->speed);
-  if (gui.session.held()) return fmt::format("let go to throw sprite {}", *gui.session.held());
+    return say("let go to launch at {:.1f} px/step, Esc cancels", aim->speed);
+  if (gui.session.held()) return say("let go to throw sprite {}", *gui.session.held());
   if (!tool.in_field && !tool.in_space) return "";
   if (gui.model.region_query) return "Esc or a click ends the query";
   const char* eye =
       tool.in_space ? "right drag turns, middle drag moves, wheel zooms" : "wheel zooms";
   if (tool.hovered && gui.session.playback())
-    return fmt::format("object {} of the recording: click selects",
-                       shown_id(gui.session, *tool.hovered));
+    return say("object {} of the recording: click selects", shown_id(gui.session, *tool.hovered));
   if (!tool.hovered && (gui.session.playback() || !gui.lab.lessons.may_launch()))
-    return fmt::format("drag selects, Ctrl+drag queries a region, {}", eye);
+    return say("drag selects, Ctrl+drag queries a region, {}", eye);
   if (tool.hovered)
-    return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
-                       *tool.hovered);
+    return say("sprite {}: click selects, drag moves and throws, right click: menu", *tool.hovered);
   const auto& images = gui.session.images();
-  return fmt::format(
-      "drag launches '{}', Shift+drag selects, Ctrl+drag queries, {}",
-      gui.ui.launch_image < images.size() ? images[gui.ui.launch_image].name : "sprite", eye);
+  return say("drag launches '{}', Shift+drag selects, Ctrl+drag queries, {}",
+             gui.ui.launch_image < images.size() ? Sentence::as_is(images[gui.ui.launch_image].name)
+                                                 : "sprite",
+             eye);
 }
 
 }  // namespace
 
 void draw_status(const Gui& gui, const Aabb& where) {
   begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar);
-  const double frames = gui.model.clock.frames_per_second;
-  const std::string right =
+  const double frames = gui.model.clock.frames_per_second,
+               steps = std::max(gui.model.clock.steps_per_second, 0.0);
+  const Sentence right =
       gui.model.paused
           ? "paused"
-          : gui.ui.steady.show("status.rates", fmt::format("steps {} · pictures {}",
-                                                           rate(gui.model.clock.steps_per_second),
-                                                           frames > 0 ? rate(frames) : "-"));
+          : gui.ui.steady.show("status.rates",
+                               frames > 0 ? say("steps {:.0f}/s · pictures {:.0f}/s", steps, frames)
+                                          : say("steps {:.0f}/s · pictures -", steps));
   const float right_at =
       ImGui::GetWindowWidth() - text_width(right) - ImGui::GetStyle().WindowPadding.x;
   const float gap = gui.px(18);
   std::vector<Part> parts = what_ran(gui);
-  std::string left = fitted(parts, right_at - gap, 2);
+  Sentence left = fitted(parts, right_at - gap, 2);
   // If the line is still too long, the rates on the right are left out.
   if (text_width(left) > right_at - gap) left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
-  gui.ui.status = left;
+  gui.ui.status = left.english();
   text(gui, left, gui.lab.oracle.verdict().is_exact() ? Role::text : Role::warning);
   tooltip(
       "The broadphase, into how many parts it divides the field, and the median time that it takes "
       "in the simulation; then what the mouse does here.");
-  const std::string hint = what_a_click_does(gui);
+  const Sentence hint = what_a_click_does(gui);
   ImGui::SameLine(0, gap);
   const float room = right_at - gap - ImGui::GetCursorPosX();
   // The hint is left out unless all of it fits.

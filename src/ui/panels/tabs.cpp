@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
@@ -26,8 +27,7 @@ void tab(const Gui& gui, const ToolRow& tool, bool has_title) {
     gui.ask(Invocation{&tool.action});
   ImGui::PopStyleColor(2);
   push_font(text_font());
-  remember_rect(gui, "tab." + id,
-                fmt::format("{}: {}", tool.title, hint_of(tool.action, gui.ui.keys)));
+  remember_rect(gui, "tab." + id, say("{}: {}", tool.title, hint_of(tool.action, gui.ui.keys)));
   ImGui::PopFont();
   ImGui::SameLine();
 }
@@ -122,7 +122,7 @@ void draw_fold(const Gui& gui, const Aabb& where) {
   if (!is_there) return;
   const bool is_low = extent(where).x > extent(where).y, is_open = gui.ui.panel_beside;
   const char* title = is_low ? (is_open ? "Panel ▼" : "Panel ▲") : is_open ? "▶" : "◀";
-  if (ImGui::Button(tr_label(std::string(title) + "##fold"), {-1, -1}))
+  if (ImGui::Button(tr_label(title + Sentence::as_is("##fold")), {-1, -1}))
     gui.ui.panel_beside = !is_open;
   remember_rect(gui, "panel.fold", hint_of(panel_action, gui.ui.keys));
   ImGui::End();

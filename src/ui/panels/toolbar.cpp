@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "io/pictures/images.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
@@ -53,7 +54,7 @@ void picture_menu(const Gui& gui, std::uint16_t i) {
     ImGui::CloseCurrentPopup();
   }
   remember_rect(gui, "launch.options",
-                "Enter makes a sheet or another picture of it: " + std::string(kPictureOptions));
+                say("Enter makes a sheet or another picture of it: {}", kPictureOptions));
   ImGui::EndPopup();
 }
 
@@ -82,8 +83,8 @@ void choice(const Gui& gui, std::uint16_t i, float side) {
       image.name + (image.frame > 0 ? " " + std::to_string(image.frame) : std::string());
   remember_rect(gui, "launch." + name);
   const bool is_hovered = ImGui::IsItemHovered();
-  tooltip("Launch '" + name +
-          "': drag on empty ground. Right click: mirror it, or cut it into frames.");
+  tooltip(say("Launch '{}': drag on empty ground. Right click: mirror it, or cut it into frames.",
+              Sentence::as_is(name)));
   picture_menu(gui, i);
   ImGui::PopID();
   const bool chosen = gui.ui.launch_image == i;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Draws the box over long work.
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -15,8 +14,8 @@ void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
   const Session& session = model.session;
-  text(fmt::format("{}, {}: {:.0f} s so far", session.settings().broadphase->title,
-                   counted(session.world().size(), "sprite"), seconds_passed));
+  text(say("{}, {}: {:.0f} s so far", session.settings().broadphase->title,
+           counted(session.world().size(), "sprite"), seconds_passed));
   if (answers.cancels) {
     text("Canceling ...");
   } else {

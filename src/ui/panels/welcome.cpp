@@ -20,7 +20,7 @@ constexpr const char* kRecorder =
     "    file.flush()\n";
 
 // Draws a button that closes the start page when it is pressed, and returns whether it was.
-bool choice_button(const Gui& gui, const char* title, const char* name) {
+bool choice_button(const Gui& gui, const Sentence& title, const char* name) {
   if (!button(gui, title, name)) return false;
   gui.ui.leave_welcome();
   return true;
@@ -89,7 +89,7 @@ void draw_welcome(const Gui& gui, const Aabb& field) {
   for (std::size_t k = 0; k < std::min(gui.ui.recent.size(), kMaxRecent); ++k) {
     const std::string& path = gui.ui.recent[k];
     const std::string name = printable(std::filesystem::path(path).filename().string());
-    if (choice_button(gui, (name + "##" + path).c_str(), "welcome.recent"))
+    if (choice_button(gui, Sentence::as_is(name + "##" + path), "welcome.recent"))
       gui.ask([path](ApplicationModel& model) { open_file(model, path); });
     ImGui::SameLine();
   }

@@ -36,16 +36,16 @@ class ChartPainter {
   // `end`.
   void number_below(double v, float x, float y, float end) {
     const std::string words = tick_text(v);
-    const float width = text_width(words), at = x - width / 2;
+    const float width = width_as_is(words), at = x - width / 2;
     if (at < free_from_ || at + width > end) return;
-    label({at, y + 3 * unit_}, words);
+    label({at, y + 3 * unit_}, Sentence::as_is(words));
     free_from_ = at + width + 6 * unit_;
   }
   // Writes a number of the y axis to the left of `x`, unless it would touch the one below it.
   void number_beside(double v, float x, float y) {
     const std::string words = tick_text(v);
     if (y + row_ / 2 > free_below_) return;
-    label({x - text_width(words) - 5 * unit_, y - row_ / 2}, words);
+    label({x - width_as_is(words) - 5 * unit_, y - row_ / 2}, Sentence::as_is(words));
     free_below_ = y - row_ / 2;
   }
 
@@ -114,7 +114,7 @@ class PlotPainter : ChartPainter {
     y_ = Scale(plot_.log_y, static_cast<double>(bottom_), static_cast<double>(top_));
     cover(y_, false);
     float numbers = 0;
-    for (const double v : y_.ticks()) numbers = std::max(numbers, text_width(tick_text(v)));
+    for (const double v : y_.ticks()) numbers = std::max(numbers, width_as_is(tick_text(v)));
     left_ = where_.min.x + numbers + 12 * unit_;
     right_ = std::max(right_, left_ + 20 * unit_);
     x_ = Scale(plot_.log_x, static_cast<double>(left_), static_cast<double>(right_));
@@ -297,7 +297,7 @@ void offer_export(const Gui& gui, std::string_view name, const Aabb& where, cons
   ImGui::SetCursorScreenPos(where.min);
   ImGui::BeginGroup();
   ImGui::SetCursorScreenPos({where.max.x - size.x - 2, where.min.y + 2});
-  if (ImGui::Button(tr_label("...##" + id), size)) ImGui::OpenPopup(popup.c_str());
+  if (ImGui::Button(("...##" + id).c_str(), size)) ImGui::OpenPopup(popup.c_str());
   remember_rect(gui, "plot." + id + ".menu",
                 "Save this plot as a picture, or its data as a table.");
   ImGui::SetCursorScreenPos(where.min);
@@ -332,7 +332,7 @@ class MapPainter : ChartPainter {
   MapPainter(const Gui& gui, const HeatMap& map, const Aabb& where)
       : ChartPainter(gui, where), map_(map) {
     float numbers = 0;
-    for (const double y : map.ys) numbers = std::max(numbers, text_width(tick_text(y)));
+    for (const double y : map.ys) numbers = std::max(numbers, width_as_is(tick_text(y)));
     float key = text_width(map.key_label) + 14 * unit_;
     for (const PlotSeries& line : map.lines)
       key = std::max(key, text_width(line.name) + 40 * unit_);
@@ -383,10 +383,10 @@ class MapPainter : ChartPainter {
     list_.AddRectFilled(middle - half + gap, middle + half - gap,
                         known ? packed_heat(v, map_.most) : gui_.ink(Role::text_dim, 0.12f));
     const std::string words = heat_text(v);
-    if (!known || text_width(words) > cell_.x - 2 || row_ > cell_.y) return;
+    if (!known || width_as_is(words) > cell_.x - 2 || row_ > cell_.y) return;
     const ImU32 ink = wants_dark_text(heat_color(v, map_.most)) ? IM_COL32(17, 17, 17, 255)
                                                                 : IM_COL32(255, 255, 255, 255);
-    list_.AddText({middle.x - text_width(words) / 2, middle.y - row_ / 2}, ink, words.c_str());
+    list_.AddText({middle.x - width_as_is(words) / 2, middle.y - row_ / 2}, ink, words.c_str());
   }
 
   // Red on a white edge can be seen on every color of the map.
@@ -428,7 +428,7 @@ class MapPainter : ChartPainter {
          v *= v * 4 <= map_.most && height < 90 * unit_ ? 4 : 2) {
       const auto share = static_cast<float>(std::log(v) / std::log(map_.most));
       label({left + width + 6 * unit_, top + height * (1 - share) - row_ / 2},
-            Sentence(v >= map_.most * 0.999 ? "{} and more" : "{}", {heat_text(v)}));
+            {v >= map_.most * 0.999 ? "{} and more" : "{}", {Sentence::as_is(heat_text(v))}});
     }
     float y = top + height + 6 * unit_ + row_ / 2;
     for (const PlotSeries& line : map_.lines) {

@@ -10,6 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "base/text.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
@@ -329,7 +330,7 @@ bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
   return true;
 }
 
-bool draw_worded(const Gui& gui, const std::string& words, const std::function<bool()>& draw) {
+bool draw_worded(const Gui& gui, const Sentence& words, const std::function<bool()>& draw) {
   if (words.empty()) return draw();
   ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
   const bool result = draw();
@@ -341,11 +342,11 @@ bool draw_worded(const Gui& gui, const std::string& words, const std::function<b
 bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
                float hi, const char* format, const Sentence& help, ImGuiSliderFlags flags) {
   flags |= ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput;
-  const std::string_view form(format);
-  std::string words;
+  const std::string& form = tr(format);
+  Sentence words;
   if (value >= 1000)
-    words = grouped_whole(static_cast<double>(value)) +
-            std::string(form.substr(std::min(form.find(' '), form.size())));
+    words = Sentence::as_is(grouped_whole(static_cast<double>(value)) +
+                            form.substr(std::min(form.find(' '), form.size())));
   bool is_changed = false;
   ImGui::PushID(name.c_str());
   if (std::optional<double> entered; type_number(gui, name, Param::Kind::real, entered)) {
@@ -355,8 +356,8 @@ bool value_box(const Gui& gui, const std::string& name, float& value, float spee
     }
   } else {
     is_changed = draw_worded(gui, words, [&] {
-      return speed > 0 ? ImGui::DragFloat("##v", &value, speed, lo, hi, tr(format).c_str(), flags)
-                       : ImGui::SliderFloat("##v", &value, lo, hi, tr(format).c_str(), flags);
+      return speed > 0 ? ImGui::DragFloat("##v", &value, speed, lo, hi, form.c_str(), flags)
+                       : ImGui::SliderFloat("##v", &value, lo, hi, form.c_str(), flags);
     });
     begin_typing_if_asked(gui, name, number_text(static_cast<double>(value)));
   }
@@ -444,8 +445,7 @@ void beside(float width) {
 
 void copy_text(const Gui& gui, const std::string& words, const Sentence& what) {
   ImGui::SetClipboardText(words.c_str());
-  gui.ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), gui.model.clock.now,
-                      "copy");
+  gui.ui.messages.say(Message::Kind::note, say("Copied: {}", what), gui.model.clock.now, "copy");
 }
 
 void remember_rect(const Gui& gui, std::string name, const Sentence& help) {
@@ -482,9 +482,9 @@ void menu_line(const Gui& gui, const ActionRow& row) {
     gui.ask(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
   }
   ImGui::PopStyleColor();
-  std::string words(row.help);
-  if (!lack.empty()) words.append("\n\nNothing to draw now. ").append(lack);
-  remember_rect(gui, "menu." + std::string(row.id), words);
+  remember_rect(gui, "menu." + std::string(row.id),
+                lack.empty() ? Sentence(row.help)
+                             : row.help + ("\n\n" + say("Nothing to draw now. {}", lack)));
 }
 
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
@@ -578,23 +578,24 @@ std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys) {
 Pressed start_button(const Gui& gui, const BackgroundWork& job, const char* name,
                      const char* hint) {
   const bool running = job.is_running();
-  const std::string label = fmt::format("{}##{}", running ? "Cancel" : "Start", name);
-  const bool pressed = ImGui::Button(tr_label(label), {em() * 4.5f, 0});
+  const Sentence label = running ? "Cancel" : "Start";
+  const bool pressed =
+      ImGui::Button(tr_label(label + Sentence::as_is(fmt::format("##{}", name))), {em() * 4.5f, 0});
   remember_rect(gui, fmt::format("{}.{}", name, running ? "cancel" : "start"),
                 running ? "Stop; what was found so far is kept." : hint);
   return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
 }
 
 void progress_bar(const Gui& gui, const BackgroundWork& job) {
-  const std::string phase = job.phase();
+  const Sentence phase = job.phase();
   if (!job.is_running() && phase.empty()) return;
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   if (right - ImGui::GetItemRectMax().x > 14 * em()) ImGui::SameLine();
   if (!job.is_running()) return text(gui, phase, Role::text_dim);
-  std::string words = fmt::format("{:.0f} %", 100 * job.progress());
-  if (const auto left = job.seconds_left())
-    words += fmt::format(", {:.0f} s left", std::ceil(*left));
-  words += ": " + phase;
+  const auto left = job.seconds_left();
+  const double percent = 100 * job.progress();
+  const Sentence words = left ? say("{:.0f} %, {:.0f} s left: {}", percent, std::ceil(*left), phase)
+                              : say("{:.0f} %: {}", percent, phase);
   // The words stand beside or below the bar: letters over its two colors would be hard to read.
   const float rest = ImGui::GetContentRegionAvail().x - text_width(words);
   ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, 4 * em(), 10 * em()), 0},
@@ -604,11 +605,11 @@ void progress_bar(const Gui& gui, const BackgroundWork& job) {
   text_wrapped(gui, words, Role::text_dim);
 }
 
-void say_subject(const Gui& gui, const char* what, const std::string& measured,
-                 const std::string& now) {
+void say_subject(const Gui& gui, const std::string& what, const Sentence& measured,
+                 const Sentence& now) {
   const bool is_other = measured != now;
-  std::string words = fmt::format("{} {}", what, measured);
-  if (is_other) words += fmt::format(". Changed since: now it is {}.", now);
+  Sentence words(what + " {}", {measured});
+  if (is_other) words = say("{}. Changed since: now it is {}.", words, now);
   text_wrapped(gui, words, is_other ? Role::warning : Role::text_dim);
 }
 

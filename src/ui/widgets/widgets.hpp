@@ -105,7 +105,7 @@ bool value_box(const Gui& gui, const std::string& name, float& value, float spee
                float hi, const char* format, const Sentence& help, ImGuiSliderFlags flags = 0);
 /// Runs `draw`, which draws a box with a number. If `words` are not empty they are shown in place
 /// of the number.
-bool draw_worded(const Gui& gui, const std::string& words, const std::function<bool()>& draw);
+bool draw_worded(const Gui& gui, const Sentence& words, const std::function<bool()>& draw);
 
 /// A line of a drop-down list.
 struct ListLine {
@@ -220,9 +220,10 @@ Pressed start_button(const Gui& gui, const BackgroundWork& job, const char* name
 /// nothing.
 void progress_bar(const Gui& gui, const BackgroundWork& job);
 
-/// Says what a result was measured on; as a warning if it would now be measured on something else.
-void say_subject(const Gui& gui, const char* what, const std::string& measured,
-                 const std::string& now);
+/// Says what a result was measured on, after the words `what`; as a warning if it would now be
+/// measured on something else.
+void say_subject(const Gui& gui, const std::string& what, const Sentence& measured,
+                 const Sentence& now);
 
 /// Breaks UTF-8 text into lines of at most `width`, as told by `measure`. It breaks after blanks
 /// and between Chinese characters, but never before a closing mark (，。 ...) or after an opening

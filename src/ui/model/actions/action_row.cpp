@@ -2,8 +2,6 @@
 // Performs an action.
 #include "ui/model/actions/action_row.hpp"
 
-#include <fmt/format.h>
-
 #include "language/say.hpp"
 #include "ui/model/application_model.hpp"
 
@@ -20,9 +18,8 @@ void switch_param(ApplicationModel& model, const ActionRow& row) {
   if (!model.apply(command::SetParam{row.owner, std::string(row.key), next})) return;
   const std::string_view lack =
       next != 0 ? lack_of(row.owner, row.key, model.session, model.traced.log) : "";
-  model.note(fmt::format("{}: {}{}{}", row.title, value_text(*param, next),
-                         lack.empty() ? "" : ". ", lack),
-             std::string(row.id));
+  const Sentence done = say("{}: {}", row.title, value_text(*param, next));
+  model.note(lack.empty() ? done : say("{}. {}", done, lack), std::string(row.id));
 }
 
 }  // namespace

@@ -5,9 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "session/undo_history.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
@@ -21,8 +20,8 @@ template <class Step>
 void go_back(ApplicationModel& model) {
   constexpr bool kUndoes = std::is_same_v<Step, command::Undo>;
   const UndoHistory& history = model.session.history();
-  const std::string what(kUndoes ? history.undo_title() : history.redo_title());
-  if (model.apply(Step{})) model.note((kUndoes ? "Undone: " : "Redone: ") + spaced(what), "undo");
+  const Sentence what = kUndoes ? history.undo_title() : history.redo_title();
+  if (model.apply(Step{})) model.note({kUndoes ? "Undone: {}" : "Redone: {}", {what}}, "undo");
 }
 
 void clone(ApplicationModel& model) {
@@ -33,14 +32,14 @@ void clone(ApplicationModel& model) {
   if (!model.apply(command::CloneSprites{ids, kOffset})) return;
   model.selection.clear();
   for (SpriteId id = first; id < model.session.world().size(); ++id) model.selection.push_back(id);
-  model.note(fmt::format("Cloned {}", counted(ids.size(), "sprite")));
+  model.note(say("Cloned {}", counted(ids.size(), "sprite")));
 }
 
 void remove(ApplicationModel& model) {
   const std::vector<SpriteId> ids = model.chosen();
   if (ids.empty()) return model.note("Nothing to delete: point at a sprite, or select some");
   if (model.apply(command::RemoveSprites{ids}))
-    model.note(fmt::format("Deleted {}", counted(ids.size(), "sprite")));
+    model.note(say("Deleted {}", counted(ids.size(), "sprite")));
   model.pointer_tool.hovered.reset();
 }
 
@@ -116,7 +115,7 @@ const Entry& neighbor(std::span<const Entry* const> all, const Entry& now, int b
 template <class Select, class Entry>
 void choose(ApplicationModel& model, const Entry& entry, const char* topic) {
   if (model.apply(Select{std::string(entry.id)}))
-    model.note(fmt::format("{}: {}", entry.title, entry.summary), topic);
+    model.note(say("{}: {}", entry.title, entry.summary), topic);
 }
 
 void choose_scene(ApplicationModel& model) { model.ui.opens_scenes = true; }
@@ -139,8 +138,7 @@ void show_energy(ApplicationModel& model) {
 
 void choose_broadphase(ApplicationModel& model, int key) {
   const auto entry = std::ranges::find(broadphases(), key, [](auto* e) { return number_of(*e); });
-  if (entry == broadphases().end())
-    return model.note(fmt::format("There is no broadphase number {}", key));
+  if (entry == broadphases().end()) return model.note(say("There is no broadphase number {}", key));
   choose<command::SelectBroadphase>(model, **entry, "broadphase");
 }
 
@@ -157,8 +155,8 @@ void change_narrowphase(ApplicationModel& model, int by) {
 void focus_group_size(ApplicationModel& model) {
   const Owner owner = *model.session.settings().broadphase;
   if (!find_param(model.session.settings().group(owner).rows, "group-size")) {
-    model.note(fmt::format("{} has no group size; RDC has one",
-                           model.session.settings().broadphase->title));
+    model.note(
+        say("{} has no group size; RDC has one", model.session.settings().broadphase->title));
     return;
   }
   model.ui.shows_panel() = true;
@@ -170,13 +168,13 @@ void change_n(ApplicationModel& model, int by) {
   const ParamGroup group = model.session.settings().group(*model.session.settings().narrowphase);
   const Param* n = find_param(group.rows, "n");
   if (!n) {
-    model.note(fmt::format("{} takes no samples, so it has no n",
-                           model.session.settings().narrowphase->title));
+    model.note(
+        say("{} takes no samples, so it has no n", model.session.settings().narrowphase->title));
     return;
   }
   const double value = std::clamp(n->get(group.object) + by, n->lo, n->hi);
   if (model.apply(command::SetParam{group.owner, "n", value}))
-    model.note(fmt::format("n = {}", format_value(*n, value)), "n");
+    model.note(say("n = {}", Sentence::as_is(format_value(*n, value))), "n");
 }
 
 // Sets all parameters of both algorithms to their defaults. For the broadphase this is one change
@@ -193,7 +191,7 @@ void use_defaults(ApplicationModel& model) {
   };
   const std::string id(session.settings().broadphase->id);
   if (auto values = changed(*session.settings().broadphase); !values.empty())
-    model.apply(command::UseBroadphase{id, std::move(values), "defaults of " + id});
+    model.apply(command::UseBroadphase{id, std::move(values), {"defaults of {}", {spaced(id)}}});
   const Owner narrow = *session.settings().narrowphase;
   for (const auto& [key, value] : changed(narrow))
     model.apply(command::SetParam{narrow, key, value});
@@ -216,7 +214,8 @@ void save_as(ApplicationModel& model) {
   } else if (show->path().empty() && show->rows() > 0) {
     pick_file<FilePicker::Mode::save_boxes>(model);
   } else {
-    model.note(fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
+    model.note(say("Recorded boxes are not saved as a scene: {} holds them",
+                   Sentence::as_is(show->name())));
   }
 }
 
@@ -330,8 +329,8 @@ void fit_selection(ApplicationModel& model) {
 void change_scale(ApplicationModel& model, int steps) {
   const double percent = 10 * (std::round(10 * static_cast<double>(model.ui.scale)) + steps);
   model.ui.choose_scale(static_cast<float>(percent / 100));
-  model.note("Text and widgets: " + grouped_whole(100 * static_cast<double>(model.ui.scale)) +
-             " %");
+  model.note(
+      say("Text and widgets: {} %", grouped_whole(100 * static_cast<double>(model.ui.scale))));
 }
 
 void switch_lanes(ApplicationModel& model) {

@@ -3,10 +3,10 @@
 #include "ui/model/actions/action_texts.hpp"
 
 #include <algorithm>
-
-#include <fmt/format.h>
+#include <utility>
 
 #include "base/text.hpp"
+#include "language/say.hpp"
 
 namespace phasebox::ui {
 
@@ -19,20 +19,21 @@ std::string keys_of(const ActionRow& row, const KeyMap& keys) {
 }
 
 // Falls back to the menu, as overlays, tools and rarely needed actions have no keys.
-std::string place_of(const ActionRow& row, const KeyMap& keys) {
-  if (std::string names = keys_of(row, keys); !names.empty()) return names;
-  return fmt::format("{} menu", kMenuTitles[static_cast<std::size_t>(row.menu)]);
+Sentence place_of(const ActionRow& row, const KeyMap& keys) {
+  if (std::string names = keys_of(row, keys); !names.empty())
+    return Sentence::as_is(std::move(names));
+  return say("{} menu", kMenuTitles[static_cast<std::size_t>(row.menu)]);
 }
 
-std::string key_or_menu(const ActionRow& row, const KeyMap& keys) {
+Sentence key_or_menu(const ActionRow& row, const KeyMap& keys) {
   for (const Chord& chord : keys.shown(row))
-    if (!chord.is_none()) return chord_name(chord);
-  return fmt::format("{} > {}", kMenuTitles[static_cast<std::size_t>(row.menu)], row.title);
+    if (!chord.is_none()) return Sentence::as_is(chord_name(chord));
+  return say("{} > {}", kMenuTitles[static_cast<std::size_t>(row.menu)], row.title);
 }
 
-std::string hint_of(const ActionRow& row, const KeyMap& keys) {
+Sentence hint_of(const ActionRow& row, const KeyMap& keys) {
   const std::string names = keys_of(row, keys);
-  return std::string(row.help) + (names.empty() ? "" : " [" + names + "]");
+  return names.empty() ? Sentence(row.help) : say("{} [{}]", row.help, Sentence::as_is(names));
 }
 
 bool contains_words(std::string_view text, std::string_view words) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/sentence.hpp"
 #include "collide/broadphase.hpp"
 #include "ui/model/actions/key_map.hpp"
 
@@ -12,12 +13,12 @@ namespace phasebox::ui {
 /// Lists the keys of an action for the user: "P, Space". Empty if it has none.
 std::string keys_of(const ActionRow& row, const KeyMap& keys);
 /// Lists the keys of an action, or names the menu of an action without keys: "View menu".
-std::string place_of(const ActionRow& row, const KeyMap& keys);
+Sentence place_of(const ActionRow& row, const KeyMap& keys);
 /// Names an action's first key for a sentence, or its line in the menu ("Edit > Undo") if it has no
 /// key.
-std::string key_or_menu(const ActionRow& row, const KeyMap& keys);
+Sentence key_or_menu(const ActionRow& row, const KeyMap& keys);
 /// Returns the help sentence followed by the keys in brackets, for tooltips.
-std::string hint_of(const ActionRow& row, const KeyMap& keys);
+Sentence hint_of(const ActionRow& row, const KeyMap& keys);
 /// Whether `text` contains `words` without regard to case; empty `words` are in every text.
 bool contains_words(std::string_view text, std::string_view words);
 /// Whether keys, title or help of an action contain the words that are searched for.

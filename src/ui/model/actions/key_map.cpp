@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include <fmt/format.h>
+#include "language/say.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -26,15 +26,15 @@ int value_at(const ActionRow& row, std::size_t place) {
 }
 
 // Says why an action cannot have these keys; empty if it can. `chords` gets the parsed keys.
-std::string fault_of(const std::vector<std::string>& names, const ActionRow* row,
-                     std::vector<Chord>& chords) {
+Sentence fault_of(const std::vector<std::string>& names, const ActionRow* row,
+                  std::vector<Chord>& chords) {
   if (!row) return "there is no such action";
   if (!has_free_keys(*row)) return "its key is fixed";
   if (names.size() > KeyMap::kMaxKeys)
-    return fmt::format("an action has at most {} keys", KeyMap::kMaxKeys);
+    return say("an action has at most {} keys", KeyMap::kMaxKeys);
   for (const std::string& name : names) {
     const auto chord = name.empty() ? Chord{} : parse_chord(name);
-    if (!chord) return fmt::format("there is no key '{}'", name);
+    if (!chord) return say("there is no key '{}'", Sentence::as_is(name));
     chords.push_back(worth(value_at(*row, chords.size()), *chord));
   }
   return {};
@@ -85,18 +85,17 @@ KeyNames KeyMap::names() const {
 // Takes over all keys before looking for duplicates, as two actions may have exchanged keys. A
 // changed action gets its default keys back if another action has one of its keys. The default keys
 // may clash in turn, so the search repeats until there is no duplicate.
-std::vector<std::string> KeyMap::load(const KeyNames& wanted,
-                                      std::span<const ActionRow* const> all) {
-  std::vector<std::string> faults;
-  const auto leave_out = [&](const std::string& id, const std::string& why) {
-    faults.push_back(
-        fmt::format("Keys of '{}' in the settings: {}; its default keys are used", id, why));
+std::vector<Sentence> KeyMap::load(const KeyNames& wanted, std::span<const ActionRow* const> all) {
+  std::vector<Sentence> faults;
+  const auto leave_out = [&](const std::string& id, const Sentence& why) {
+    faults.push_back(say("Keys of '{}' in the settings: {}; its default keys are used",
+                         Sentence::as_is(id), why));
   };
   reset();
   for (const auto& [id, names] : wanted) {
     const auto row = std::ranges::find(all, id, [](const ActionRow* r) { return r->id; });
     std::vector<Chord> chords;
-    const std::string why = fault_of(names, row == all.end() ? nullptr : *row, chords);
+    const Sentence why = fault_of(names, row == all.end() ? nullptr : *row, chords);
     if (why.empty())
       changed_[(*row)->id] = chords;
     else
@@ -109,7 +108,8 @@ std::vector<std::string> KeyMap::load(const KeyNames& wanted,
         const auto other = used_at(keys[k], {row, k}, all);
         if (!other) continue;
         leave_out(std::string(row->id),
-                  fmt::format("{} is also a key of '{}'", chord_name(keys[k]), other->row->title));
+                  say("{} is also a key of '{}'", Sentence::as_is(chord_name(keys[k])),
+                      other->row->title));
         changed_.erase(row->id);
         is_clean = false;
       }
@@ -127,8 +127,8 @@ bool KeyEditor::take_key(const KeyPress& press, KeyMap& keys,
   const auto chord = chord_of(press);
   if (!chord) return true;
   if (const auto other = keys.used_at(*chord, *waits, all)) {
-    loss = fmt::format("{} was a key of '{}', which has lost it.", chord_name(*chord),
-                       other->row->title);
+    loss = say("{} was a key of '{}', which has lost it.", Sentence::as_is(chord_name(*chord)),
+               other->row->title);
     keys.set(*other, {});
   }
   keys.set(*std::exchange(waits, {}), *chord);

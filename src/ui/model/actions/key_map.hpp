@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "ui/model/actions/action_row.hpp"
 
 namespace phasebox::ui {
@@ -49,7 +50,7 @@ class KeyMap {
   KeyNames names() const;
   /// Takes over keys from the settings file. Actions that are unknown or have fixed keys, and keys
   /// that are unreadable or duplicate, are left out; returns one sentence for each of these.
-  std::vector<std::string> load(const KeyNames& wanted, std::span<const ActionRow* const> all);
+  std::vector<Sentence> load(const KeyNames& wanted, std::span<const ActionRow* const> all);
 
  private:
   std::map<std::string_view, std::vector<Chord>> changed_;  // by id; the rows own the ids' text
@@ -65,11 +66,11 @@ struct KeyEditor {
   bool is_open = false;
   std::string filter;
   std::optional<KeyPlace> waits;  ///< the place that the next pressed key is for
-  std::string loss;               ///< which action has lost the key that was chosen last
+  Sentence loss;                  ///< which action has lost the key that was chosen last
 
   void wait_for(KeyPlace where) {
     waits = where;
-    loss.clear();
+    loss = {};
   }
   /// Takes a pressed key while the window waits for one; Esc keeps the old key. False if the key is
   /// for something else.

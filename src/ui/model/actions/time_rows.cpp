@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The actions on time: pause, steps and frames, restarts, a row each.
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "base/random.hpp"
+#include "language/say.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/live_feed.hpp"
 
@@ -21,7 +20,7 @@ void restart(ApplicationModel& model) {
 void new_seed(ApplicationModel& model) {
   const std::uint32_t seed = Random(model.session.settings().world.seed).next();
   if (model.apply(command::SetParam{Owner::world(), "seed", static_cast<double>(seed)}))
-    model.note(fmt::format("Seed {}", seed), "seed");
+    model.note(say("Seed {}", seed), "seed");
 }
 
 void pause(ApplicationModel& model) { model.paused = !model.paused; }
@@ -64,7 +63,7 @@ void change_step(ApplicationModel& model, int by) {
   } else {
     model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
   }
-  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
+  model.note(say("Step {}", grouped(session.steps())), "frame");
 }
 
 // Pauses, and goes one frame forward or back by the sign of `by`. A recording wraps around; in a

@@ -15,6 +15,7 @@
 #include "io/boxes/box_writer.hpp"
 #include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
+#include "language/say.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 
@@ -87,13 +88,13 @@ Result<std::vector<BoxFrame>> frames_of(const AutosaveHead& head, const fs::path
 
 // Renames a state that cannot be read, so that it can be inspected and is not tried again. Returns
 // a warning for the user.
-std::string set_state_aside(const fs::path& file, const std::string& why) {
+Sentence set_state_aside(const fs::path& file, const Sentence& why) {
   fs::path aside = file;
   aside += ".broken";
   std::error_code error;
   fs::rename(file, aside, error);
-  return fmt::format("What a window left could not be restored ({}); it is now {}", why,
-                     error ? file.string() : aside.string());
+  return say("What a window left could not be restored ({}); it is now {}", why,
+             Sentence::as_is((error ? file : aside).string()));
 }
 
 bool open_recording(ApplicationModel& model, const AutosaveHead& head) {
@@ -124,6 +125,10 @@ void show_recording(ApplicationModel& model, const AutosaveHead& head,
   if (head.is_swept) model.apply(command::SweepRecording{true});
   const std::size_t last = model.session.playback()->size() - 1;
   model.apply(command::SeekRecording{std::min<std::size_t>(head.frame, last)});
+}
+
+Sentence not_saved(const Error& error) {
+  return say("The window's state is not saved: {}", error.text);
 }
 
 constexpr std::string_view kGameEndings[] = {".a.csv", ".b.csv"};
@@ -169,7 +174,9 @@ void GameFile::remove_except(const std::string& name) const {
 Result<std::unique_ptr<Autosave>> Autosave::begin(const fs::path& folder) {
   std::error_code failed;
   fs::create_directories(folder, failed);
-  if (failed) return Error{fmt::format("{}: {}", folder.string(), failed.message())};
+  if (failed)
+    return Error{
+        say("{}: {}", Sentence::as_is(folder.string()), Sentence::as_is(failed.message()))};
   constexpr int kMaxWindows = 1000;
   for (int number = 1; number <= kMaxWindows; ++number) {
     const fs::path file = folder / fmt::format("{}{}{}", kStem, number, kStateEnding);
@@ -177,15 +184,15 @@ Result<std::unique_ptr<Autosave>> Autosave::begin(const fs::path& folder) {
     int code = 0;
     auto lock = os::LockedFile::take(lock_of(file), code);
     if (!lock && code != EWOULDBLOCK)
-      return Error{fmt::format("{}: cannot be written: {}", lock_of(file).string(),
-                               std::generic_category().message(code))};
+      return Error{say("{}: cannot be written: {}", Sentence::as_is(lock_of(file).string()),
+                       Sentence::as_is(std::generic_category().message(code)))};
     if (!lock || fs::exists(file, failed)) continue;
     std::unique_ptr<Autosave> autosave(new Autosave(*std::move(lock), file));
     autosave->find_left(folder);
     return autosave;
   }
-  return Error{fmt::format("{}: has the states of {} windows; delete unused ones", folder.string(),
-                           kMaxWindows)};
+  return Error{say("{}: has the states of {} windows; delete unused ones",
+                   Sentence::as_is(folder.string()), kMaxWindows)};
 }
 
 void Autosave::find_left(const fs::path& folder) {
@@ -236,8 +243,8 @@ void Autosave::tend(ApplicationModel& model) {
     const Status status = std::exchange(result_, {});
     // Each save may fail with the same error, which is said once.
     if (status.failed() && status.error().text != last_error_)
-      model.warn("The window's state is not saved: " + status.error().text);
-    last_error_ = status.failed() ? status.error().text : "";
+      model.warn(not_saved(status.error()));
+    last_error_ = status.failed() ? status.error().text.english() : "";
     if (!status.failed()) {
       seen_ = saving_;
       is_there_ = true;
@@ -261,7 +268,8 @@ void Autosave::tend(ApplicationModel& model) {
 Status Autosave::write(AutosaveHead head, const SceneDocument& document, const GameFrames& game,
                        std::span<const ParamGroup> groups) {
   const Result<std::string> scene = scene_text(document, groups);
-  if (scene.failed()) return Error{file_.string() + ": " + scene.error().text};
+  if (scene.failed())
+    return Error{say("{}: {}", Sentence::as_is(file_.string()), scene.error().text)};
   if (game.origin) {
     const Result<std::string> name = game_.save(game);
     if (name.failed()) return name.error();
@@ -334,9 +342,9 @@ void Autosave::recover(ApplicationModel& model, Recovery how) {
     const Status status = save_now(model);
     is_done = !status.failed();
     if (status.failed())
-      model.warn("The window's state is not saved: " + status.error().text);
+      model.warn(not_saved(status.error()));
     else
-      model.note("Restored " + left.state.head.what);
+      model.note(say("Restored {}", left.state.head.what));
   }
   std::error_code ignored;
   if (is_done) {
@@ -350,8 +358,7 @@ void Autosave::recover(ApplicationModel& model, Recovery how) {
 
 void begin_autosave(ApplicationModel& model, const fs::path& folder) {
   auto autosave = Autosave::begin(folder);
-  if (autosave.failed())
-    return model.warn("The window's state is not saved: " + autosave.error().text);
+  if (autosave.failed()) return model.warn(not_saved(autosave.error()));
   model.outputs.autosave = *std::move(autosave);
   model.outputs.autosave->ask(model);
 }

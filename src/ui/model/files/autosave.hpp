@@ -11,6 +11,7 @@
 
 #include "base/os/files.hpp"
 #include "base/os/worker.hpp"
+#include "base/sentence.hpp"
 #include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
 #include "world/recording_playback.hpp"
@@ -102,7 +103,7 @@ class Autosave {
   std::filesystem::path file_;
   GameFile game_;                       // used by the worker while it saves
   std::deque<Left> left_;               // states that were left, the newest first
-  std::string trouble_;                 // error of a state that was left; tend() says it
+  Sentence trouble_;                    // error of a state that was left; tend() says it
   std::optional<std::uint64_t> seen_;   // changes of the session at the first frame or last save
   std::uint64_t saving_ = 0;            // changes of the session in the state being saved
   bool is_saving_ = false;              // until tend() has looked at the result

@@ -6,10 +6,9 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/text.hpp"
 #include "io/pictures/images.hpp"
+#include "language/say.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
 
@@ -42,7 +41,7 @@ void FilePicker::enter(const std::filesystem::path& where) {
   const auto absolute = std::filesystem::weakly_canonical(where, error);
   folder = error ? where : absolute;
   entries.clear();
-  trouble.clear();
+  trouble = {};
   auto at = std::filesystem::directory_iterator(folder, error);
   for (; !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
     std::error_code unreadable;  // a dangling link does not end the listing
@@ -51,7 +50,7 @@ void FilePicker::enter(const std::filesystem::path& where) {
     if (entry.starts_with('.') || (!is_folder && kind_of(at->path()) == FileKind::other)) continue;
     entries.push_back({entry, is_folder});
   }
-  if (error) trouble = "This folder cannot be read: " + error.message();
+  if (error) trouble = say("This folder cannot be read: {}", Sentence::as_is(error.message()));
   std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
     return a.is_folder != b.is_folder
                ? a.is_folder
@@ -84,13 +83,13 @@ std::optional<std::filesystem::path> FilePicker::take() {
   const std::filesystem::path path = file();
   const bool exists = std::filesystem::exists(picture_file(path), error);
   const bool has_folder = std::filesystem::is_directory(picture_file(path).parent_path(), error);
-  trouble.clear();
+  trouble = {};
   if (!has_folder)
-    trouble = fmt::format("There is no folder {}; choose one of the list",
-                          printable(path.parent_path().string()));
+    trouble = say("There is no folder {}; choose one of the list",
+                  Sentence::as_is(printable(path.parent_path().string())));
   else if (mode == Mode::open && !exists)
-    trouble = fmt::format("There is no file or folder '{}' here; choose one of the list",
-                          printable(name));
+    trouble = say("There is no file or folder '{}' here; choose one of the list",
+                  Sentence::as_is(printable(name)));
   if (!trouble.empty()) return {};
   return path;
 }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
+
 namespace phasebox::ui {
 
 /// The state of the file picker. The folder is read when the picker opens or enters another folder,
@@ -20,7 +22,7 @@ struct FilePicker {
   std::filesystem::path folder;
   std::vector<Entry> entries;  ///< folders first, by name; numbers in names by their value
   std::string name;            ///< name of the file to be saved or opened
-  std::string trouble;         ///< why a folder or file cannot be taken; empty otherwise
+  Sentence trouble;            ///< why a folder or file cannot be taken; empty otherwise
   bool wants_focus = false;    ///< the text field of the name gets the keyboard's focus
   bool has_entered = false;    ///< the last click entered a folder
   std::string filter;          ///< part of a name that the user typed

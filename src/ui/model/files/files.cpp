@@ -17,6 +17,7 @@
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
 #include "lab/machine.hpp"
+#include "language/say.hpp"
 #include "plugin/plugin_list.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/application_model.hpp"
@@ -47,7 +48,7 @@ void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
   if (!open_document(model, document, absolute_path(file))) return;
   remember_file(model, absolute_path(file));
-  model.note(fmt::format("Opened {}", file.filename().string()));
+  model.note(say("Opened {}", Sentence::as_is(file.filename().string())));
 }
 
 void add_picture(ApplicationModel& model, const Result<std::shared_ptr<const Image>>& image) {
@@ -55,8 +56,8 @@ void add_picture(ApplicationModel& model, const Result<std::shared_ptr<const Ima
   const std::size_t number = model.session.images().size();
   if (!model.apply(command::AddImage{*image})) return;
   model.ui.launch_image = static_cast<std::uint16_t>(number);
-  model.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
-                         (*image)->name, (*image)->width, (*image)->height));
+  model.note(say("Picture '{}', {} x {} px: drag on empty ground to launch it",
+                 Sentence::as_is((*image)->name), (*image)->width, (*image)->height));
 }
 
 void open_recording(ApplicationModel& model, const std::filesystem::path& file) {
@@ -66,8 +67,8 @@ void open_recording(ApplicationModel& model, const std::filesystem::path& file) 
   if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
     return;
   remember_file(model, absolute_path(file));
-  model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
-                         counted(trace->size(), "frame")));
+  model.note(say("Opened {}: {} of recorded boxes", Sentence::as_is(file.filename().string()),
+                 counted(trace->size(), "frame")));
   tell_notes(model);
 }
 
@@ -78,7 +79,7 @@ void save_recording(ApplicationModel& model, const std::filesystem::path& file) 
   if (const Status status = save_box_recording(file, show); status.failed())
     return model.warn(status.error().text);
   remember_file(model, absolute_path(file));
-  model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
+  model.note(say("Saved {}: {}", Sentence::as_is(file.string()), counted(show.size(), "frame")));
   if (!model.live || !model.live->is_shown(model.session))
     model.session.recording_saved_as(file.filename().string(), absolute_path(file));
 }
@@ -100,9 +101,9 @@ void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
   if (loaded.failed()) return model.warn(loaded.error().text);
   use_plugins(model);
   if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
-  model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
-                         file.filename().string(),
-                         key_or_menu(reload_plugins_action, model.ui.keys)));
+  model.note(say("Loaded {} from {}; {} loads it again", (*loaded)->title,
+                 Sentence::as_is(file.filename().string()),
+                 key_or_menu(reload_plugins_action, model.ui.keys)));
 }
 
 }  // namespace
@@ -128,10 +129,10 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
     case FileKind::other: break;
   }
   if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
-  model.warn(fmt::format(
+  model.warn(say(
       "{}: Phasebox opens scenes and lessons (.json), pictures (.png, .jpg), box recordings "
       "({}) and plug-ins (.so)",
-      file.filename().string(), kBoxFileEndings));
+      Sentence::as_is(file.filename().string()), Sentence::as_is(std::string(kBoxFileEndings))));
 }
 
 void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options) {
@@ -150,7 +151,7 @@ void save_file(ApplicationModel& model, const std::filesystem::path& file) {
   model.session.saved_as(
       {absolute_path(file), std::make_shared<const SceneDocument>(std::move(document))});
   remember_file(model, absolute_path(file));
-  model.note(fmt::format("Saved {}", file.string()));
+  model.note(say("Saved {}", Sentence::as_is(file.string())));
 }
 
 std::string window_title(const ApplicationModel& model) {
@@ -196,7 +197,7 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
 void tell_notes(ApplicationModel& model) {
   if (const RecordingPlayback* show = model.session.playback())
     for (const std::string& note : show->origin()->notes)
-      model.note(fmt::format("{}: {}", show->name(), note));
+      model.note(say("{}: {}", Sentence::as_is(show->name()), note));
 }
 
 void drop_file(ApplicationModel& model, const std::filesystem::path& file, Vec2 at) {
@@ -224,7 +225,7 @@ void save_picture(ApplicationModel& model, const std::string& name, const Bitmap
   if (const Status status = save_png(file, picture.width, picture.height, picture.rgba);
       status.failed())
     return model.warn(status.error().text);
-  model.note(fmt::format("Saved {}", file.string()));
+  model.note(say("Saved {}", Sentence::as_is(file.string())));
 }
 
 void save_data(ApplicationModel& model, const std::string& name, const std::string& ending,
@@ -233,7 +234,7 @@ void save_data(ApplicationModel& model, const std::string& name, const std::stri
   if (const Status status = write_file_atomically(file, text); status.failed())
     model.warn(status.error().text);
   else
-    model.note(fmt::format("Saved {}", file.string()));
+    model.note(say("Saved {}", Sentence::as_is(file.string())));
 }
 
 std::map<std::string, std::string> record_facts(const ApplicationModel& model) {
@@ -252,9 +253,9 @@ void save_report(ApplicationModel& model) {
       save_record(file, record_facts(model), *model.outputs.record, model.session);
   if (status.failed()) return model.warn(status.error().text);
   model.note(
-      fmt::format("Saved {}. It has all that was done here so far, with the images that were "
-                  "opened; attach it to your report",
-                  file.string()));
+      say("Saved {}. It has all that was done here so far, with the images that were opened; "
+          "attach it to your report",
+          Sentence::as_is(file.string())));
 }
 
 void export_cpp(ApplicationModel& model, const Contestant& contestant) {
@@ -263,7 +264,8 @@ void export_cpp(ApplicationModel& model, const Contestant& contestant) {
   const auto folder = numbered_file(std::string(contestant.entry->id), "");
   if (const Status status = write_two_files(*files, folder); status.failed())
     return model.warn(status.error().text);
-  model.note(fmt::format("Saved {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
+  model.note(say("Saved {0}.hpp and {0}.cpp in {1}", Sentence::as_is(files->name),
+                 Sentence::as_is(folder.string())));
 }
 
 void reload_plugins(ApplicationModel& model) {
@@ -271,16 +273,16 @@ void reload_plugins(ApplicationModel& model) {
   if (entries.empty())
     return model.note("There is no plug-in to load again; open one (.so), or start with --plugin");
   model.lab.stop();
-  std::string done;
+  std::vector<Sentence> done;
   for (const BroadphaseEntry* entry : entries) {
     if (const Status status = model.plugins->reload(*entry); status.failed())
-      model.warn(fmt::format("{}; {} stays as it was", status.error().text, entry->title));
+      model.warn(say("{}; {} stays as it was", status.error().text, entry->title));
     else
-      done += fmt::format("{}{}", done.empty() ? "" : ", ", entry->title);
+      done.emplace_back(entry->title);
   }
   if (done.empty()) return;
   use_plugins(model);
-  model.note("Loaded again: " + done, "plugin");
+  model.note(say("Loaded again: {}", joined(done, ", ")), "plugin");
 }
 
 }  // namespace phasebox::ui

@@ -11,6 +11,7 @@
 #include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
 #include "lab/lessons/lesson_setup.hpp"
+#include "language/say.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/files/lesson_files.hpp"
@@ -85,19 +86,18 @@ void offer_facts(const LessonDraft& draft, const LessonDraft::Facts& now, Offers
   offers.front().is_chosen = true;
 }
 
-std::string trouble_with(const ApplicationModel& model, const LessonDraft& draft) {
+Sentence trouble_with(const ApplicationModel& model, const LessonDraft& draft) {
   const LessonStep& step = draft.step;
   if (draft.stage != DraftStage::recorded)
     return "Set up the step, record it, and stop the recording";
   if (step.text.en.empty()) return "Type what the student is to do";
   if (step.goal.empty()) return "Check at least one condition";
-  if (const std::string other = draft.start.other_change(model.session, step.goal); !other.empty())
-    return fmt::format("Also changed: {}. Check it too, or record the step again without it",
-                       other);
+  if (const Sentence other = draft.start.other_change(model.session, step.goal); !other.empty())
+    return say("Also changed: {}. Check it too, or record the step again without it", other);
   Lesson lesson = draft.lesson;
   lesson.steps.push_back(step);
   const Status status = check(model, lesson);
-  return status.failed() ? status.error().text : "";
+  return status.failed() ? status.error().text : Sentence();
 }
 
 }  // namespace
@@ -115,7 +115,7 @@ void set_up_step(ApplicationModel& model) {
   draft.facts = facts_now(model);
   model.ui.shows_panel() = true;  // it holds what the student is to change
   draft.offers.clear();
-  draft.trouble.clear();
+  draft.trouble = {};
   draft.stage = DraftStage::set_up;
 }
 
@@ -130,7 +130,7 @@ void record_step(ApplicationModel& model) {
   draft.start = {document_of(model), model.session.steps()};
   std::ranges::find(draft.facts, "steps", &LessonDraft::Fact::first)->second = draft.start.steps;
   draft.offers.clear();
-  draft.trouble.clear();
+  draft.trouble = {};
   draft.stage = DraftStage::records;
 }
 
@@ -160,12 +160,14 @@ void save_lesson(ApplicationModel& model, const std::filesystem::path& file) {
   LessonDraft& draft = model.ui.own<LessonDraft>();
   if (draft.lesson.title.en.empty()) draft.lesson.title.en = file.stem().string();
   const Result<std::string> text = lesson_text(draft.lesson, model.groups());
-  if (text.failed()) return model.warn(fmt::format("{}: {}", file.string(), text.error().text));
+  if (text.failed())
+    return model.warn(say("{}: {}", Sentence::as_is(file.string()), text.error().text));
   if (const Status status = write_file_atomically(file, *text); status.failed())
     return model.warn(status.error().text);
   Result<Lesson> lesson = load_lesson(model, file);
   if (lesson.failed()) return model.warn(lesson.error().text);
-  model.note(fmt::format("Saved {}: {}", file.string(), counted(lesson->steps.size(), "step")));
+  model.note(
+      say("Saved {}: {}", Sentence::as_is(file.string()), counted(lesson->steps.size(), "step")));
   model.lab.lessons.add(*std::move(lesson));
   remember_file(model, absolute_path(file));
   draft = {};

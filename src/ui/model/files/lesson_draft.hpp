@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "lab/lessons/lessons.hpp"
 
 namespace phasebox::ui {
@@ -35,7 +36,7 @@ struct LessonDraft {
   LessonStart start;          ///< the state when the step's recording began
   Facts facts;                ///< counts of the step's set-up
   std::vector<Offer> offers;  ///< changes found when the recording stopped
-  std::string trouble;        ///< why something cannot be done, or empty
+  Sentence trouble;           ///< why something cannot be done, or empty
 };
 
 /// Takes the current sprites, settings and view as the beginning of the next step.

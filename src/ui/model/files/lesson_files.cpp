@@ -6,13 +6,12 @@
 #include <system_error>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
 #include "lab/lessons/lesson_file.hpp"
 #include "lab/lessons/lesson_setup.hpp"
+#include "language/say.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/open_lesson.hpp"
@@ -53,9 +52,10 @@ Result<Lesson> load_lesson(const ApplicationModel& model, const fs::path& file) 
     for (std::size_t i = 0; i < lesson.steps.size(); ++i)
       if (const Status status = read_scene(model, lesson.steps[i].setup, file.parent_path());
           status.failed())
-        return Error{fmt::format("{}: step {}, setup: {}", name, i + 1, status.error().text)};
+        return Error{
+            say("{}: step {}, setup: {}", Sentence::as_is(name), i + 1, status.error().text)};
     if (const Status status = check(model, lesson); status.failed())
-      return Error{name + ": " + status.error().text};
+      return Error{say("{}: {}", Sentence::as_is(name), status.error().text)};
     return lesson;
   });
 }
