@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "base/result.hpp"
+#include "base/sentence.hpp"
 
 namespace phasebox {
 
@@ -98,6 +98,12 @@ std::string one_line(std::string text) {
   while (begin > 0 && continues_letter(text[begin])) --begin;
   while (end < text.size() && continues_letter(text[end])) ++end;
   return text.replace(begin, end - begin, kLeftOut);
+}
+
+Sentence Sentence::on_one_line() const {
+  if (one_line(text_) == text_) return *this;
+  Sentence all = changed(one_line);
+  return all.text_.size() > kMaxErrorText ? as_is(one_line(all.text_)) : all;
 }
 
 }  // namespace phasebox

@@ -208,8 +208,8 @@ struct FrameFacts {
   /// Whether some object is in a frame and in the next one. One frame says nothing about movement:
   /// `move` and `still` are 0 then and mean nothing.
   bool knows_movement = false;
-  std::string unit = "px";           ///< of lengths
-  std::vector<Sentence> notes{};     ///< of the reader of the file
+  std::string unit = "px";        ///< of lengths
+  std::vector<Sentence> notes{};  ///< of the reader of the file
 
   double pairs_per_box() const { return boxes > 0 ? pairs / boxes : 0; }
 };

@@ -138,9 +138,8 @@ Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int
   image->steps_per_frame = traits.steps_per_frame;
   image->later = std::move(traits.later);
   if (std::ranges::all_of(image->alpha, [](std::uint8_t a) { return a == 0; }))
-    return Error{
-        Sentence("{}: every pixel is transparent; a sprite needs at least one that is not",
-                 {Sentence::as_is(image->name)})};
+    return Error{Sentence("{}: every pixel is transparent; a sprite needs at least one that is not",
+                          {Sentence::as_is(image->name)})};
   derive_shape(*image);
   return std::shared_ptr<const Image>(std::move(image));
 }

@@ -38,11 +38,6 @@ std::string number_text(double value) {
   return {text, end.ptr};
 }
 
-const Param* find_param(std::span<const Param> rows, std::string_view key) {
-  const auto it = std::ranges::find(rows, key, &Param::key);
-  return it == rows.end() ? nullptr : &*it;
-}
-
 std::string format_value(const Param& row, double value) {
   switch (row.kind) {
     case Param::Kind::flag: return value != 0 ? "on" : "off";
@@ -91,9 +86,9 @@ Sentence describe_range(const Param& row) {
   if (row.kind == Param::Kind::choice) return one_of(row.choices);
   Sentence highest = Sentence::as_is(number_text(row.hi));
   if (!row.unit.empty()) highest = Sentence("{} " + std::string(row.unit), {highest});
-  return {row.kind == Param::Kind::integer ? "a whole number from {} to {}"
-                                           : "a number from {} to {}",
-          {Sentence::as_is(number_text(row.lo)), highest}};
+  return {
+      row.kind == Param::Kind::integer ? "a whole number from {} to {}" : "a number from {} to {}",
+      {Sentence::as_is(number_text(row.lo)), highest}};
 }
 
 }  // namespace phasebox

@@ -111,7 +111,11 @@ constexpr Param choice(std::string_view key, std::span<const std::string_view> n
 }
 
 /// Returns the row with that key, or null.
-const Param* find_param(std::span<const Param> rows, std::string_view key);
+inline const Param* find_param(std::span<const Param> rows, std::string_view key) {
+  for (const Param& row : rows)
+    if (row.key == key) return &row;
+  return nullptr;
+}
 
 /// Returns a value as a user writes it: "8", "0.5", "on", "sweep". A 0 is always "0".
 std::string format_value(const Param& row, double value);

@@ -296,8 +296,8 @@ Result<std::vector<std::string>> param_lines(const SceneDocument& document,
     const auto rows = rows_of(p.owner, document, groups);
     const Param* row = rows ? find_param(*rows, p.key) : nullptr;
     if (!row)
-      return Error{say("there is no parameter '{}' to save",
-                       Sentence::as_is(full_name(p.owner, p.key)))};
+      return Error{
+          say("there is no parameter '{}' to save", Sentence::as_is(full_name(p.owner, p.key)))};
     owners[p.owner.id()][p.key] = param_json(*row, p.value);
   }
   std::vector<std::string> lines;
@@ -478,9 +478,10 @@ Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
     return parse_scene(text, path.string(), groups);
   });
   if (scene.failed() && !load_image(path).failed())
-    return Error{say("{}: is a picture, where a scene is needed; open it in the window, or drop it "
-                     "on the page",
-                     Sentence::as_is(path.string()))};
+    return Error{
+        say("{}: is a picture, where a scene is needed; open it in the window, or drop it "
+            "on the page",
+            Sentence::as_is(path.string()))};
   return scene;
 }
 
@@ -533,8 +534,7 @@ Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups) {
   const Result<std::string> text = scene_text(document, groups);
-  if (text.failed())
-    return Error{say("{}: {}", Sentence::as_is(path.string()), text.error().text)};
+  if (text.failed()) return Error{say("{}: {}", Sentence::as_is(path.string()), text.error().text)};
   return write_file_atomically(path, *text);
 }
 

@@ -17,9 +17,10 @@ Status check_images(std::size_t n) {
 
 Status check_pixels(std::uint64_t pixels) {
   if (pixels <= kMaxImagePixels) return {};
-  return Error{Sentence("{} pixels of all images are too many; a session holds {} at most: make "
-                        "images smaller",
-                        {Sentence::as_is(pixels), Sentence::as_is(kMaxImagePixels)})};
+  return Error{
+      Sentence("{} pixels of all images are too many; a session holds {} at most: make "
+               "images smaller",
+               {Sentence::as_is(pixels), Sentence::as_is(kMaxImagePixels)})};
 }
 
 Status check_new_image(const ImageSet& images, const Image& picture) {
@@ -30,8 +31,7 @@ Status check_new_image(const ImageSet& images, const Image& picture) {
 
 Status check_tuning(const ImageTuning& t) {
   if (t.n < 0 || t.n > 32)
-    return Error{
-        Sentence("n: {} is not a whole number from 1 to 32 px", {Sentence::as_is(t.n)})};
+    return Error{Sentence("n: {} is not a whole number from 1 to 32 px", {Sentence::as_is(t.n)})};
   if (!(t.inset <= 100)) return Error{"inset: must be a number from 0 to 100 percent"};
   return {};
 }
@@ -46,9 +46,9 @@ Status check_new_sprite(const Sprite& s, std::size_t images) {
 
 Status check_number(std::string_view what, std::size_t number, std::size_t count) {
   if (number < count) return {};
-  return Error{Sentence("there is no {} {}; the last one is {}",
-                        {what, Sentence::as_is(number),
-                         Sentence::as_is(static_cast<std::int64_t>(count) - 1)})};
+  return Error{Sentence(
+      "there is no {} {}; the last one is {}",
+      {what, Sentence::as_is(number), Sentence::as_is(static_cast<std::int64_t>(count) - 1)})};
 }
 
 Status check_ids(std::span<const SpriteId> ids, std::size_t sprites) {

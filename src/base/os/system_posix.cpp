@@ -63,9 +63,10 @@ Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
   const fs::path parent = fs::temp_directory_path(error);
   std::string name = (parent / "phasebox-XXXXXX").string();
   if (error || !::mkdtemp(name.data()))
-    return Error{Sentence(
-        "no folder can be made in {} for a copy of it; set TMPDIR to a folder that can be written to",
-        {Sentence::as_is(error ? "TMPDIR" : parent.string())})};
+    return Error{
+        Sentence("no folder can be made in {} for a copy of it; set TMPDIR to a folder that can be "
+                 "written to",
+                 {Sentence::as_is(error ? "TMPDIR" : parent.string())})};
   const RemovedFolder folder{name};
   const fs::path copy = folder.path / file.filename();
   if (!fs::copy_file(file, copy, error))
@@ -74,9 +75,9 @@ Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
         {Sentence::as_is(parent.string()), Sentence::as_is(error.message())})};
   if (void* const handle = ::dlopen(copy.c_str(), RTLD_NOW | RTLD_LOCAL))
     return SharedObject(handle);
-  return Error{Sentence(
-      "it is no shared object that can be loaded ({}); compile it with cc -shared -fPIC",
-      {Sentence::as_is(reason(copy))})};
+  return Error{
+      Sentence("it is no shared object that can be loaded ({}); compile it with cc -shared -fPIC",
+               {Sentence::as_is(reason(copy))})};
 }
 
 SharedObject SharedObject::loaded(const char* name) {

@@ -80,9 +80,9 @@ Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
         "no file can be made in {} for a copy of it; set TMP to a folder that can be written to",
         {Sentence::as_is(folder.string())})};
   if (!fs::copy_file(file, copy.data(), fs::copy_options::overwrite_existing, error))
-    return Error{Sentence(
-        "it cannot be copied to {} ({}); make it readable, or set TMP to another folder",
-        {Sentence::as_is(folder.string()), Sentence::as_is(error.message())})};
+    return Error{
+        Sentence("it cannot be copied to {} ({}); make it readable, or set TMP to another folder",
+                 {Sentence::as_is(folder.string()), Sentence::as_is(error.message())})};
   if (const HMODULE handle = ::LoadLibraryExW(copy.data(), nullptr, 0)) return SharedObject(handle);
   const std::string why = std::system_category().message(static_cast<int>(::GetLastError()));
   fs::remove(copy.data(), error);

@@ -109,8 +109,8 @@ void append_rows(std::string& text, std::span<const Param> rows) {
   }
   for (const Param& row : rows)
     fmt::format_to(std::back_inserter(text), "      {:<{}}  {:<{}}  default {:<{}}  {}\n", row.key,
-                   key_width, describe_range(row).english(), range_width, format_value(row, row.init),
-                   value_width, row.help);
+                   key_width, describe_range(row).english(), range_width,
+                   format_value(row, row.init), value_width, row.help);
 }
 
 std::string kind_text(std::string_view kind, const std::vector<Item>& items) {

@@ -53,14 +53,14 @@ void Reader::fail(const Error& error) const {
 }
 
 void Reader::refuse(const Sentence& what) const {
-  if (!state_.status.failed())
-    state_.status = Error{say("{}: {}", Sentence::as_is(place()), what)};
+  if (!state_.status.failed()) state_.status = Error{say("{}: {}", Sentence::as_is(place()), what)};
 }
 
 bool Reader::is_version(std::string_view key, int version, const Sentence& title) const {
   const Json* found = json_.find(key);
   if (!found)
-    refuse(say("no {}; it must be an object with \"{}\": {}", title, Sentence::as_is(key), version));
+    refuse(
+        say("no {}; it must be an object with \"{}\": {}", title, Sentence::as_is(key), version));
   else if (found->whole<int>() != version)
     Reader(*found, *this, key)
         .refuse(say("version {} is not known, this program reads version {}",

@@ -174,9 +174,9 @@ Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view
 }
 
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name) {
-  Result<BoxRecording> trace = Error{
-      say("{}: its boxes take more than the memory left; record fewer frames",
-          Sentence::as_is(file_name))};
+  Result<BoxRecording> trace =
+      Error{say("{}: its boxes take more than the memory left; record fewer frames",
+                Sentence::as_is(file_name))};
   const auto read = [&]() -> Result<BoxRecording> {
     if (is_tiled_map(bytes)) return tiled_boxes(bytes, std::string(file_name));
     Result<BoxRecording> boxes = recording_of(

@@ -183,8 +183,7 @@ void note_ignored(Names names, BoxHeader& header) {
       header.likely_frame = names[i];
     if (!header.ignored.empty()) header.ignored += ", ";
     header.ignored += Sentence::as_is(fmt::format("'{}'", names[i]));
-    if (is_likely)
-      header.ignored += say(" (did you mean '{}'?)", Sentence::as_is(name_of(meant)));
+    if (is_likely) header.ignored += say(" (did you mean '{}'?)", Sentence::as_is(name_of(meant)));
   }
 }
 

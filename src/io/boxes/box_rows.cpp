@@ -88,9 +88,7 @@ std::optional<double> read_double(std::string_view text) {
 
 Sentence title_of(BoxColumn column) { return Sentence::as_is(name_of(column)); }
 
-Sentence beginning(std::string_view line) {
-  return Sentence::as_is(fmt::format("{:.60}", line));
-}
+Sentence beginning(std::string_view line) { return Sentence::as_is(fmt::format("{:.60}", line)); }
 
 Sentence no_side(BoxColumn column, std::string_view text) {
   return say("{} is '{}', it must be a finite float32 number", title_of(column),
@@ -218,9 +216,10 @@ bool BoxRows::find_header() {
 
 Status BoxRows::read_header(std::string_view line) {
   if (is_compressed(line))
-    return Error{say("{}: it is compressed, and what is read as it comes must be text; leave the "
-                     "compression out",
-                     Sentence::as_is(file_))};
+    return Error{
+        say("{}: it is compressed, and what is read as it comes must be text; leave the "
+            "compression out",
+            Sentence::as_is(file_))};
   if (line.starts_with("sep=")) {
     separator_ = line.substr(4).empty() ? ',' : line[4];
     has_separator_ = true;
@@ -294,8 +293,7 @@ Status BoxRows::take_comment(std::string_view comment) {
   }
   if (const auto y = value_in(comment, "y")) {
     if (*y != "up" && *y != "down")
-      return refuse(
-          say("y is '{}', it must be up or down: where it points", Sentence::as_is(*y)));
+      return refuse(say("y is '{}', it must be up or down: where it points", Sentence::as_is(*y)));
     is_y_up_ = *y == "up";
   }
   if (const auto origin = value_in(comment, "origin")) return take_origin(*origin);
@@ -316,16 +314,15 @@ Status BoxRows::take_origin(std::string_view origin) {
   const std::vector<std::string_view> parts = phasebox::split(origin, ',');
   const auto x = read_double(trimmed(parts.front())), y = read_double(trimmed(parts.back()));
   if (parts.size() != 2 || !x || !y)
-    return refuse(
-        say("the origin is '{}', it must be two numbers x,y", Sentence::as_is(origin)));
+    return refuse(say("the origin is '{}', it must be two numbers x,y", Sentence::as_is(origin)));
   origin_ = {*x, *y};
   return {};
 }
 
 Status BoxRows::split(std::string_view line) {
   if (lines_.is_too_long())
-    return refuse(say(
-        "the line is longer than {} bytes, the most of a line; is this a box file?", kMaxBoxLine));
+    return refuse(say("the line is longer than {} bytes, the most of a line; is this a box file?",
+                      kMaxBoxLine));
   if (split_fields(line, separator_, fields_)) return {};
   return refuse("a quote is not closed before the end of its field");
 }
@@ -414,9 +411,8 @@ Status BoxRows::read_bits(BoxColumn column, std::uint32_t& value) const {
 Status BoxRows::read_group(std::int32_t& value) const {
   const std::string_view text = field(BoxColumn::group);
   if (read_whole(without_plus(text), value) == std::errc{}) return {};
-  return refuse(
-      say("{} is '{}', it must be a whole number from -2147483648 to 2147483647",
-          title_of(BoxColumn::group), Sentence::as_is(text)));
+  return refuse(say("{} is '{}', it must be a whole number from -2147483648 to 2147483647",
+                    title_of(BoxColumn::group), Sentence::as_is(text)));
 }
 
 Status BoxRows::read_flag(bool& value) const {

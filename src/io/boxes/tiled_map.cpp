@@ -232,7 +232,9 @@ Aabb turned(Aabb box, std::uint32_t tile, Vec2 size) {
 }
 
 // What is quoted of a word in a map.
-Sentence first_letters(std::string_view word) { return Sentence::as_is(fmt::format("{:.20}", word)); }
+Sentence first_letters(std::string_view word) {
+  return Sentence::as_is(fmt::format("{:.20}", word));
+}
 
 Aabb moved(const Aabb& box, Vec2 by) { return {box.min + by, box.max + by}; }
 
@@ -314,8 +316,8 @@ class TiledMap {
   void take_block(const Json& block, const Json& layer, bool is_solid, Vec2 at) {
     const auto tiles = numbers_of(block, layer);
     if (tiles.failed() && !status_.failed())
-      status_ = refuse(say("layer '{}': {}", Sentence::as_is(text_of(layer, "name")),
-                           tiles.error().text));
+      status_ = refuse(
+          say("layer '{}': {}", Sentence::as_is(text_of(layer, "name")), tiles.error().text));
     if (status_.failed() || number(block, "width") < 1) return;
     const auto width = static_cast<std::size_t>(whole_number(block, "width"));
     if (number(block, "height") * static_cast<double>(width) != static_cast<double>(tiles->size()))
@@ -372,11 +374,13 @@ class TiledMap {
     if (how.empty()) return packed;
     if (how == "zlib") return inflated(packed, "tiles", kMaxBytes);
     if (how != "gzip" && how != "zstd")
-      return Error{say("the tiles are compressed by '{}', which is not read; choose CSV in the map's "
-                       "properties",
-                       first_letters(how))};
+      return Error{
+          say("the tiles are compressed by '{}', which is not read; choose CSV in the map's "
+              "properties",
+              first_letters(how))};
     if (is_compressed(packed)) return decompressed(packed, "tiles", kMaxBytes);
-    return Error{say("the tiles are no {} data; save the map again in Tiled", Sentence::as_is(how))};
+    return Error{
+        say("the tiles are no {} data; save the map again in Tiled", Sentence::as_is(how))};
   }
 
   static Result<std::vector<std::uint32_t>> numbers_in_base64(const std::string& text,
@@ -410,9 +414,9 @@ class TiledMap {
     made.is_static.resize(made.ids.size(), 1);
     made.begins = {0, made.ids.size()};
     if (left_out_ > 0)
-      notes_.push_back(left_out_ == 1 ? Sentence("1 object without area is left out")
-                                      : say("{} without area are left out",
-                                            counted(left_out_, "object")));
+      notes_.push_back(left_out_ == 1
+                           ? Sentence("1 object without area is left out")
+                           : say("{} without area are left out", counted(left_out_, "object")));
     made.notes = std::move(notes_);
     if (made.ids.size() > kMaxBoxRows) return refuse("it has more boxes than a recording may have");
     if (!sort_frame(made, 0)) return refuse("two objects have one id; save it again in Tiled");

@@ -3,6 +3,8 @@
 // includes resolved, below a small class that a game calls.
 #include "io/export/two_files.hpp"
 
+#include <algorithm>
+#include <array>
 #include <set>
 #include <system_error>
 
@@ -32,6 +34,11 @@ constexpr std::string_view kReserved =
     "thread_local throw true try typedef typeid typename union unsigned using virtual void "
     "volatile "
     "wchar_t while xor xor_eq ";
+
+/// Sources that no broadphase calls: pictures, values of parameters as text, and sentences in
+/// another language than English. Games are spared their code.
+constexpr std::array<std::string_view, 3> kNotCalled{
+    "src/collide/image.cpp", "src/collide/param.cpp", "src/base/sentence_in_language.cpp"};
 
 constexpr std::string_view kWordLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -132,7 +139,8 @@ class Amalgamation {
     const std::string stem = "src/" + header.substr(0, header.size() - 4);
     for (const EmbeddedFile& file : embedded_library())
       if (file.name.ends_with(".cpp") && file.name.starts_with(stem) &&
-          (file.name[stem.size()] == '.' || file.name[stem.size()] == '_'))
+          (file.name[stem.size()] == '.' || file.name[stem.size()] == '_') &&
+          std::ranges::find(kNotCalled, file.name) == kNotCalled.end())
         waiting_.emplace_back(file.name.substr(4));
   }
 

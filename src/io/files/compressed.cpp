@@ -30,7 +30,11 @@ bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1F\x8B"); }
 class Output {
  public:
   Output(std::string_view file, std::string_view kind, const TakePart& take, std::uint64_t limit)
-      : file_(Sentence::as_is(file)), kind_(Sentence::as_is(kind)), take_(take), limit_(limit), left_(limit) {}
+      : file_(Sentence::as_is(file)),
+        kind_(Sentence::as_is(kind)),
+        take_(take),
+        limit_(limit),
+        left_(limit) {}
 
   Status add(std::string_view block) {
     if (block.size() > left_)

@@ -334,8 +334,7 @@ Result<PictureSource> parse_picture_source(std::string_view text) {
                        Sentence::as_is(kPictureOptions))};
   }
   if (source.cells.width > 0 || (!source.frame && source.cells.steps_per_frame == 0)) return source;
-  return Error{
-      say("{}: frame and steps need the size of a cell, cell=WxH", Sentence::as_is(text))};
+  return Error{say("{}: frame and steps need the size of a cell, cell=WxH", Sentence::as_is(text))};
 }
 
 Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look) {

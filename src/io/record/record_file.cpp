@@ -159,8 +159,7 @@ Result<std::string> record_text(const RecordFacts& facts, const std::deque<Recor
 Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
                    const KeptRecord& kept, const Session& session) {
   const auto text = record_text(facts, kept.entries(), kept.step(), state_hash(session));
-  if (text.failed())
-    return Error{say("{}: {}", Sentence::as_is(path.string()), text.error().text)};
+  if (text.failed()) return Error{say("{}: {}", Sentence::as_is(path.string()), text.error().text)};
   return write_file_atomically(path, *text);
 }
 

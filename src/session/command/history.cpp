@@ -66,9 +66,8 @@ Status Editor::operator()(const command::SeekStep& c) {
   const Sentence step = Sentence::as_is(c.step);
   if (!s.past.find(c.step)) {
     if (s.past.empty()) return Error{Sentence("step {} is not kept; no step is", {step})};
-    return Error{Sentence(
-        "step {} is not kept; those from {} to {} are",
-        {step, Sentence::as_is(s.past.first()), Sentence::as_is(s.past.last())})};
+    return Error{Sentence("step {} is not kept; those from {} to {} are",
+                          {step, Sentence::as_is(s.past.first()), Sentence::as_is(s.past.last())})};
   }
   s.past.put(std::as_const(s.world), s.steps);
   const World* there = s.past.find(c.step);

@@ -30,9 +30,9 @@ Status check_growth(const std::optional<Playback>& playback, std::span<const Box
   const BoxRecording* before = show.grown().empty() ? nullptr : &show.grown()[show.size() - 1];
   for (const BoxFrame& frame : frames) {
     if (before && frame->frames.front() <= before->frames.front())
-      return Error{Sentence("frame {} comes after frame {}; frames must ascend",
-                            {Sentence::as_is(frame->frames.front()),
-                             Sentence::as_is(before->frames.front())})};
+      return Error{Sentence(
+          "frame {} comes after frame {}; frames must ascend",
+          {Sentence::as_is(frame->frames.front()), Sentence::as_is(before->frames.front())})};
     if (auto status = check_sprite_count(frame->ids.size()); status.failed()) return status;
     before = frame.get();
   }
