@@ -362,8 +362,7 @@ ParamGroup param_group(const Session& session, const ViewOptions& view, Owner ow
   return session.settings().group(owner);
 }
 
-std::string_view lack_of(Owner owner, std::string_view key, const Session& session,
-                         const EventLog& log) {
+Sentence lack_of(Owner owner, std::string_view key, const Session& session, const EventLog& log) {
   const OverlayRow* overlay = owner == Owner::view() ? find_overlay(key) : nullptr;
   if (!overlay || !overlay->lack) return {};
   return overlay->lack(session, log);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "io/files/step_log.hpp"
 #include "lab/lab.hpp"
 #include "plugin/plugin_list.hpp"
@@ -211,7 +212,7 @@ Status check_first_pairs(ApplicationModel& model);
 std::optional<bool> is_on(const ActionRow& row, const ApplicationModel& model);
 /// Says in a sentence why an overlay has nothing to draw now; empty where it has, and for
 /// parameters that are no overlays.
-std::string_view lack_of(Owner owner, std::string_view key, const Session&, const EventLog&);
+Sentence lack_of(Owner owner, std::string_view key, const Session&, const EventLog&);
 /// Returns the view options as a group of parameters.
 inline ParamGroup view_group(const ViewOptions& view) {
   return {Owner::view(), "View", view_rows(), &view};

@@ -475,7 +475,7 @@ void menu_line(const Gui& gui, const ActionRow& row) {
   const std::string keys = keys_of(row, gui.ui.keys);
   const Sentence title(row.title);
   const std::optional<bool> on = is_on(row, gui.model);
-  const std::string_view lack = lack_of(row.owner, row.key, gui.session, gui.model.traced.log);
+  const Sentence lack = lack_of(row.owner, row.key, gui.session, gui.model.traced.log);
   const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(color));
   if (ImGui::MenuItem(tr_label(title), keys.c_str(), on.value_or(false))) {

@@ -16,7 +16,7 @@ void switch_param(ApplicationModel& model, const ActionRow& row) {
   const double now = param->get(group.object);
   const double next = now >= param->hi ? param->lo : now + 1;
   if (!model.apply(command::SetParam{row.owner, std::string(row.key), next})) return;
-  const std::string_view lack =
+  const Sentence lack =
       next != 0 ? lack_of(row.owner, row.key, model.session, model.traced.log) : "";
   const Sentence done = say("{}: {}", row.title, value_text(*param, next));
   model.note(lack.empty() ? done : say("{}. {}", done, lack), std::string(row.id));
