@@ -16,6 +16,14 @@ TEST(Explain, TellsHowRdcCutsAGroup) {
   EXPECT_THAT(outcome.out, HasSubstr("counter back to 0: {"));
 }
 
+TEST(Explain, SpeaksChinese) {
+  const Outcome run = run_program({"explain", "--scene", "sprites", "--set", "group-size=4",
+                                   "--events", "40", "--language", "zh"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("个事件"));
+  EXPECT_THAT(run.out, Not(HasSubstr("counter"))) << "each event has a Chinese sentence";
+}
+
 TEST(Explain, FromAndEventsChooseThePart) {
   const Outcome told =
       run_program({"explain", "--scene", "sprites", "--from", "11", "--events", "5"});

@@ -3,6 +3,8 @@
 #include "cli/commands/commands.hpp"
 
 #include "cli/picture.hpp"
+#include "io/files/text_table.hpp"
+#include "lab/lessons/words.hpp"
 
 namespace phasebox::cli {
 
@@ -41,6 +43,17 @@ const std::string& OutputFiles::operator[](std::string_view option) const {
 void OutputFiles::check(std::string_view input, std::vector<OutputFile> more) const {
   more.insert(more.begin(), files_.begin(), files_.end());
   must(check_outputs(more, input));
+}
+
+std::string Speech::operator()(const Sentence& sentence) const {
+  return is_chinese ? sentence.in(chinese_texts()) : sentence.english();
+}
+
+void add_language(Options& to, Speech& speech) {
+  to.choice(
+        "--language", "ID", {kLanguageIds.begin(), kLanguageIds.end()},
+        [&speech](std::size_t k) { speech.is_chinese = k == 1; }, "Of what is explained: en, zh")
+      .by_default("en");
 }
 
 void add_sets(Options& to, ParamTexts& sets) {

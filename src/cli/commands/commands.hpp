@@ -168,6 +168,13 @@ void add_seed(Options& to, LaunchOptions& launch);
 void add_launch(Options& to, LaunchOptions& launch);
 void add_log(Options& to, LaunchOptions& launch);
 void add_record(Options& to, LaunchOptions& launch);
+/// The language in which a command explains something, of `--language`.
+struct Speech {
+  bool is_chinese = false;
+  /// A sentence in that language.
+  std::string operator()(const Sentence& sentence) const;
+};
+void add_language(Options& to, Speech& speech);
 /// Declares `--count` with several numbers, separated by commas.
 Option& add_counts(Options& to, std::vector<std::uint32_t>& counts, std::string help);
 Option& add_threads(Options& to, unsigned& threads);

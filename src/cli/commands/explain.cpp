@@ -16,16 +16,18 @@ struct ExplainOptions {
   std::uint32_t frames = 0;            ///< steps before the frame that is walked through
   bool is_narrow = false;              ///< the narrowphase instead of the broadphase
   std::size_t from = 1, events = 200;  ///< first event, and number of events; 0: all
+  Speech shown;
 };
 
 // The heading of a walk, with the numbered lines of its pseudocode.
-std::string heading(const Xray& xray, const Session& session) {
-  std::string text = fmt::format("{}: scene {}, step {}, {} events\n\n", xray.title(),
-                                 scene_name(session), session.steps(), xray.walk().size());
+std::string heading(const Xray& xray, const Session& session, const Speech& shown) {
+  std::string text = shown(say("{}: scene {}, step {}, {} events", xray.title(),
+                               scene_name(session), session.steps(), xray.walk().size())) +
+                     "\n\n";
   std::size_t line = 0;
   for (const CodeLine& code : xray.walk().how().code)
-    text += fmt::format("{:>4}  {}\n", ++line, code.text);
-  return text + fmt::format("\n{:>7} {:>5} {:>5}\n", "event", "line", "open");
+    text += fmt::format("{:>4}  {}\n", ++line, shown(code.text));
+  return text + "\n" + shown("  event  line  open") + "\n";
 }
 
 // The requested events of the requested phase, numbered from 1. The impacts of the step, which come
@@ -34,17 +36,17 @@ std::string walk_text(const ExplainOptions& options, Xray& xray, const Session& 
   const std::size_t impacts = xray.impacts().size(), narrow = impacts + xray.broad().size();
   const std::size_t begin = options.is_narrow ? narrow : impacts;
   const std::size_t events = (options.is_narrow ? xray.size() : narrow) - begin;
-  if (options.from > events) return "There is no such event in this frame.\n";
+  if (options.from > events) return options.shown("There is no such event in this frame.") + "\n";
   const std::size_t left = events - options.from + 1;
   const std::size_t shown = options.events == 0 ? left : std::min(left, options.events);
   std::string text;
   for (std::size_t k = 0; k < shown; ++k) {
     xray.seek(begin + options.from + k);
-    if (k == 0) text = heading(xray, session);
+    if (k == 0) text = heading(xray, session, options.shown);
     const auto line = xray.line();
     text +=
         fmt::format("{:>7} {:>5} {:>5}  {}\n", xray.done(), line ? std::to_string(*line + 1) : "-",
-                    xray.state().open.size(), xray.sentence());
+                    xray.state().open.size(), options.shown(xray.sentence()));
   }
   return text;
 }
@@ -70,6 +72,7 @@ Run explain_command(Options& to, const Program&) {
   to.flag("--narrow", options->is_narrow, "The narrowphase, not the broadphase");
   to.number("--from", options->from, 1, kMax, "First event");
   to.number("--events", options->events, 0, kMax, "How many; 0 is all");
+  add_language(to, options->shown);
   return [options] { return run_explain(*options); };
 }
 

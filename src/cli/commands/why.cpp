@@ -16,6 +16,7 @@ struct WhyOptions {
   std::uint32_t frames = 60;
   std::vector<std::int64_t> sprites;  ///< one or two
   OutputFiles files;
+  Speech shown;
 };
 
 /// The most events that are logged, 32 bytes each: enough for the 18 million tests of 6,000 boxes
@@ -50,23 +51,27 @@ struct Answer {
   }
 };
 
-std::string text_of(const Answer& a) {
+std::string text_of(const Answer& a, const Speech& shown) {
   std::uint64_t tests = 0;
   for (const WhyRow& row : a.rows) tests += row.is_test ? row.times : 0;
-  std::string text = fmt::format("{}, step {}: sprite {}", a.title(), a.session.steps(),
-                                 shown_id(a.session, a.sprite));
-  if (a.with) text += fmt::format(" and {}", shown_id(a.session, *a.with));
-  text += fmt::format(", {} box test{}\n", tests, tests == 1 ? "" : "s");
-  if (const std::string reason = a.untested(); !reason.empty()) return text + "  " + reason + "\n";
+  const Sentence sprite = Sentence::as_is(std::to_string(shown_id(a.session, a.sprite)));
+  const Sentence sprites = a.with ? say("{} and {}", sprite, shown_id(a.session, *a.with)) : sprite;
+  const Sentence count = tests == 1 ? Sentence("1 box test") : say("{} box tests", tests);
+  std::string text =
+      shown(say("{}, step {}: sprite {}, {}", a.title(), a.session.steps(), sprites, count)) + "\n";
+  if (const Sentence reason = a.untested(); !reason.empty())
+    return text + "  " + shown(reason) + "\n";
   for (const WhyRow& row : a.rows) {
-    text += fmt::format("  {:>8}  {:<15}  by {}", shown_id(a.session, row.other),
-                        name_of(row.outcome), name_of(a.made, row, a.title()));
-    if (row.times > 1) text += fmt::format(", {} times", row.times);
+    text += fmt::format("  {:>8}  {:<15}  {}", shown_id(a.session, row.other),
+                        shown(name_of(row.outcome)),
+                        shown(say("by {}", name_of(a.made, row, a.title()))));
+    if (row.times > 1) text += shown(say(", {} times", row.times));
     text += '\n';
   }
   if (!a.made.is_complete())
-    text +=
-        fmt::format("  {} of {} box tests of the frame are known\n", a.made.tests, a.made.counted);
+    text += "  " +
+            shown(say("{} of {} box tests of the frame are known", a.made.tests, a.made.counted)) +
+            "\n";
   return text;
 }
 
@@ -118,7 +123,7 @@ int run_why(const WhyOptions& options, const std::vector<std::string>& words) {
   const auto with = sprites.size() == 2 ? std::optional(sprites[1]) : std::nullopt;
   const Answer answer{session, made, sprites[0], with, why_tested(made, sprites[0], with)};
   options.files.write("--json", [&] { return json_of(answer, words); });
-  return print(text_of(answer));
+  return print(text_of(answer, options.shown));
 }
 
 }  // namespace
@@ -141,6 +146,7 @@ Run why_command(Options& to, const Program& program) {
   to.number("--frames", options->frames, 0, 1'000'000,
             "Steps before the frame that is looked at; 0 only detects");
   options->files.add(to, "--json", "FILE", "The list with the bounds of groups, cells and nodes");
+  add_language(to, options->shown);
   return [options, &program] { return run_why(*options, program.words); };
 }
 
