@@ -6,6 +6,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
+#include "language/say.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -18,10 +19,10 @@ std::string Contestant::settings_text() const {
   return text.empty() ? "defaults" : text;
 }
 
-std::string Contestant::title() const {
-  std::string text(entry->title);
+Sentence Contestant::title() const {
+  Sentence text = entry->title;
   for (const Setting& s : settings)
-    text += ", " + spaced(s.row->key) + " " + value_text(*s.row, s.value);
+    text = say("{}, {} {}", text, spaced(s.row->key), value_text(*s.row, s.value));
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "collide/broadphase.hpp"
 #include "session/command.hpp"
 
@@ -53,12 +54,12 @@ struct Contestant {
   /// The settings as text: "max-objects=16 looseness=1.5", or "defaults".
   std::string settings_text() const;
   /// The name as text: "quadtree max-objects=16"; "quadtree" with defaults.
-  std::string name() const {
-    const std::string id(entry->id);
-    return settings.empty() ? id : id + " " + settings_text();
+  Sentence name() const {
+    if (settings.empty()) return entry->id;
+    return {"{} {}", {entry->id, Sentence::as_is(settings_text())}};
   }
   /// The title for tables: "Quadtree, max objects 16".
-  std::string title() const;
+  Sentence title() const;
   /// The options for the command line: "--set quadtree.max-objects=16 --set ..."; empty with
   /// defaults.
   std::string set_options() const;

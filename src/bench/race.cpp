@@ -9,6 +9,7 @@
 
 #include "base/stopwatch.hpp"
 #include "collide/registry.hpp"
+#include "language/say.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -128,9 +129,9 @@ void Race::reject(std::size_t which, std::size_t frame) {
   r.bytes.reset();
   const PairDigest found = digest(lane.pairs.items());
   const bool by_queries = is_allowed(found, truth_->of(frame), lane.algorithm->is_exact());
-  r.fault = "frame " + std::to_string(frame) + ": " +
-            (by_queries ? "queries found others than a scan finds"
-                        : difference(found, truth_->of(frame)));
+  r.fault = say("frame {}: {}", frame,
+                by_queries ? Sentence("queries found others than a scan finds")
+                           : difference(found, truth_->of(frame)));
   lane.algorithm.reset();
   lane.steps = 0;
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "bench/contestant.hpp"
 #include "bench/frame_window.hpp"
 #include "bench/query_load.hpp"
@@ -65,7 +66,7 @@ struct RaceResult {
 
   Verdict verdict = Verdict::pending;
   bool is_exact = true;         ///< false: a parameter lets it leave pairs out, and none is missed
-  std::string fault{};          ///< wrong: which frame, and what it found
+  Sentence fault{};             ///< wrong: which frame, and what it found
   std::vector<double> times{};  ///< ms, one per timed frame
   std::optional<double> box_tests{};    ///< of a frame, traced; mean over a few
   std::optional<double> allocations{};  ///< per timed frame

@@ -11,6 +11,7 @@
 #include "base/hash.hpp"
 #include "base/random.hpp"
 #include "base/statistics.hpp"
+#include "language/say.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -292,12 +293,11 @@ std::size_t count(const Recording& recording, FrameFacts& facts) {
   return largest;
 }
 
-std::string size_clause(const FrameFacts& facts) {
+Sentence size_clause(const FrameFacts& facts) {
   if (facts.side > 0 && facts.largest_side <= 1.5 * facts.side)
     return "the boxes are all of nearly one size";
   if (facts.side > 0 && facts.largest_side >= 8 * facts.side)
-    return fmt::format("the largest box is {:.0f} times the typical one",
-                       facts.largest_side / facts.side);
+    return say("the largest box is {:.0f} times the typical one", facts.largest_side / facts.side);
   return {};
 }
 
@@ -308,16 +308,15 @@ std::string per_frame(double objects) {
                        : fmt::format("{:.0f}", objects);
 }
 
-std::string movement_clause(const FrameFacts& facts) {
+Sentence movement_clause(const FrameFacts& facts) {
   if (!facts.knows_movement) return why_no_movement(facts);
   if (facts.still > 0.5)
-    return fmt::format("{:.0f} % of all boxes rest from one frame to the next", 100 * facts.still);
+    return say("{:.0f} % of all boxes rest from one frame to the next", 100 * facts.still);
   if (facts.side > 0 && facts.move > 0 && facts.move < 0.05 * facts.side)
-    return fmt::format("they move by only {:.1f} % of their size per frame",
-                       100 * facts.move / facts.side);
+    return say("they move by only {:.1f} % of their size per frame", 100 * facts.move / facts.side);
   if (facts.arrivals + facts.departures >= 0.01 * facts.boxes)
-    return fmt::format("{} boxes come and {} go per frame", per_frame(facts.arrivals),
-                       per_frame(facts.departures));
+    return say("{} boxes come and {} go per frame", per_frame(facts.arrivals),
+               per_frame(facts.departures));
   return {};
 }
 
@@ -405,9 +404,9 @@ bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact)
   return found == truth || (!is_exact && found.count <= truth.count);
 }
 
-std::string difference(const PairDigest& found, const PairDigest& truth) {
+Sentence difference(const PairDigest& found, const PairDigest& truth) {
   if (found.count == truth.count) return "other pairs";
-  return std::to_string(found.count) + " pairs instead of " + std::to_string(truth.count);
+  return say("{} pairs instead of {}", found.count, truth.count);
 }
 
 double FrameTruth::mean_pairs() const {
@@ -445,15 +444,16 @@ FrameFacts facts_of(const Recording& recording) {
   return facts;
 }
 
-std::string why_no_movement(const FrameFacts& facts) {
+Sentence why_no_movement(const FrameFacts& facts) {
   if (facts.knows_movement || facts.frames == 0) return {};
   if (facts.frames == 1) return "one frame says nothing about movement";
   return "no box stays from one frame to the next, so nothing is known about movement";
 }
 
-std::string describe(const FrameFacts& facts) {
-  const std::string sizes = size_clause(facts), movement = movement_clause(facts);
-  return sizes + (sizes.empty() || movement.empty() ? "" : " and ") + movement;
+Sentence describe(const FrameFacts& facts) {
+  const Sentence sizes = size_clause(facts), movement = movement_clause(facts);
+  if (sizes.empty() || movement.empty()) return sizes + movement;
+  return say("{} and {}", sizes, movement);
 }
 
 }  // namespace phasebox

@@ -128,7 +128,7 @@ PairDigest true_pairs(const Frame& frame);
 bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact);
 /// The fault of the pairs as text: "12 pairs instead of 14", or "other pairs" where there are as
 /// many.
-std::string difference(const PairDigest& found, const PairDigest& truth);
+Sentence difference(const PairDigest& found, const PairDigest& truth);
 
 /// Number of boxes beyond which the sweep is faster.
 inline constexpr std::size_t kMaxForAllPairs = 500;
@@ -218,9 +218,9 @@ struct FrameFacts {
 FrameFacts facts_of(const Recording& recording);
 
 /// A clause about what stands out, at most two facts: "the boxes are of nearly one size".
-std::string describe(const FrameFacts& facts);
+Sentence describe(const FrameFacts& facts);
 
 /// A clause about why nothing is known about movement; empty when something is.
-std::string why_no_movement(const FrameFacts& facts);
+Sentence why_no_movement(const FrameFacts& facts);
 
 }  // namespace phasebox

@@ -132,7 +132,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
                                   share_of(result_.frames * kStride, o.max_frames)));
   }
 
-  std::string phase() const override { return "sampling"; }
+  Sentence phase() const override { return "sampling"; }
   AccuracyResult result() const override { return result_; }
 
  private:

@@ -8,11 +8,11 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "base/memory_end.hpp"
 #include "base/os/worker.hpp"
+#include "base/sentence.hpp"
 
 namespace phasebox {
 
@@ -33,7 +33,7 @@ class BackgroundWork {
   }
   /// Names the current work, such as "timing quadtree"; "done", "stopped" or kOutOfMemory at the
   /// end; empty before the first start.
-  std::string phase() const {
+  Sentence phase() const {
     const std::lock_guard lock(mutex_);
     return phase_;
   }
@@ -57,7 +57,7 @@ class BackgroundWork {
   /// Calls `step` on the worker until it returns false, and then `at_end`, also after a stop. Both
   /// may throw std::bad_alloc only, which ends the work.
   template <class Step, class AtEnd>
-  void run(std::string phase, Step step, AtEnd at_end) {
+  void run(Sentence phase, Step step, AtEnd at_end) {
     progress_ = 0;
     phase_ = std::move(phase);
     begun_ = Clock::now();
@@ -75,7 +75,7 @@ class BackgroundWork {
         });
   }
   /// Sets progress and phase; the work calls it from the worker thread.
-  void report(double progress, std::string phase) {
+  void report(double progress, Sentence phase) {
     const std::lock_guard lock(mutex_);
     progress_ = std::clamp(progress, progress_, 1.0);
     phase_ = std::move(phase);
@@ -91,7 +91,7 @@ class BackgroundWork {
   }
 
   double progress_ = 0;
-  std::string phase_;
+  Sentence phase_;
   Clock::time_point begun_;
   std::atomic<bool> is_running_ = false, has_run_out_ = false;
   os::Worker worker_;
@@ -105,7 +105,7 @@ class PiecewiseWork {
   /// Does the next piece and returns false when nothing is left.
   virtual bool advance() = 0;
   virtual double progress() const = 0;    ///< 0 to 1
-  virtual std::string phase() const = 0;  ///< what is being done: "timing quadtree"
+  virtual Sentence phase() const = 0;     ///< what is being done: "timing quadtree"
   virtual Result result() const = 0;      ///< what has been found so far
 };
 
@@ -138,7 +138,7 @@ class BackgroundStudy : public BackgroundWork {
   /// worker, since that may take long; `phase` names that step. `known` is the result until the
   /// work gives one.
   template <std::invocable Make>
-  void start(std::string phase, Make make, std::shared_ptr<const Result> known = nullptr) {
+  void start(Sentence phase, Make make, std::shared_ptr<const Result> known = nullptr) {
     stop();
     show(std::move(known));
     // A std::function must be copyable, so its copies share the state.

@@ -6,11 +6,10 @@
 #include <tuple>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -117,8 +116,8 @@ BoxRecording with_merged_statics(const BoxRecording& recording) {
   return to;
 }
 
-std::string merge_saving(const Recording& frames, const Contestant& with, unsigned threads,
-                         double budget) {
+Sentence merge_saving(const Recording& frames, const Contestant& with, unsigned threads,
+                      double budget) {
   constexpr std::size_t kMost = 40, kBoxes = 1'000'000;
   const std::size_t middle = frames.size() / 2,
                     some = std::clamp<std::size_t>(kBoxes / (frames.max_boxes() + 1), 8, kMost);
@@ -135,14 +134,13 @@ std::string merge_saving(const Recording& frames, const Contestant& with, unsign
     merged_frames.rule = frame.rule;
     add_frame(merged_frames, with_few_statics(tiles_of(frame)), frame);
   }
-  std::string text = fmt::format("{} static boxes touch: merged (phasebox merge) they are {}",
-                                 grouped(statics), grouped(left));
+  const Sentence text = say("{} static boxes touch: merged (phasebox merge) they are {}",
+                            grouped(statics), grouped(left));
   const double ms = median_ms(as_is, with, threads, budget / 2),
                few_ms = median_ms(record(merged_frames, some), with, threads, budget / 2);
-  if (ms > 0 && few_ms > 0)
-    text += fmt::format(", and a frame of {} takes {} instead of {}", with.entry->id,
-                        duration(few_ms), duration(ms));
-  return text + ".";
+  if (ms == 0 || few_ms == 0) return say("{}.", text);
+  return say("{}, and a frame of {} takes {} instead of {}.", text, with.entry->id,
+             Sentence::as_is(duration(few_ms)), Sentence::as_is(duration(ms)));
 }
 
 }  // namespace phasebox

@@ -2,9 +2,9 @@
 // Merges static boxes that touch into few larger ones, as a game can do with the tiles of a level.
 #pragma once
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "bench/race.hpp"
 #include "bench/recording.hpp"
 #include "collide/box_recording.hpp"
@@ -34,7 +34,7 @@ BoxRecording with_merged_statics(const BoxRecording& recording);
 /// One sentence on what merging the static boxes saves. Times `with` on frames from the middle of
 /// the recording that have the same objects, for about `budget` ms. Empty unless merging at least
 /// halves the number of static boxes.
-std::string merge_saving(const Recording& frames, const Contestant& with, unsigned threads,
-                         double budget);
+Sentence merge_saving(const Recording& frames, const Contestant& with, unsigned threads,
+                      double budget);
 
 }  // namespace phasebox

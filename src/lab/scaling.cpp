@@ -13,6 +13,7 @@
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
 #include "lab/study_subject.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -36,9 +37,9 @@ bool is_number(const Param& row) {
 
 Error no_such_quantity(const std::string& y) {
   return {
-      fmt::format("--y: '{}' is neither size nor a number that an algorithm has as parameter, such "
-                  "as cell-size or group-size",
-                  y)};
+      say("--y: '{}' is neither size nor a number that an algorithm has as parameter, such as "
+          "cell-size or group-size",
+          Sentence::as_is(y))};
 }
 
 Status set(Session& session, std::string key, double value) {
@@ -92,11 +93,11 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     return all > 0 ? (all - weight_from(next_)) / all : 1;
   }
 
-  std::string phase() const override {
+  Sentence phase() const override {
     if (next_ >= map_.points.size()) return "done";
-    const std::string sprites = counted(map_.plan.counts[column()], "sprite");
+    const Sentence sprites = counted(map_.plan.counts[column()], "sprite");
     if (map_.plan.is_count_alone()) return sprites;
-    return fmt::format("{}, {} {:g}", sprites, map_.plan.y, map_.plan.ys[row()]);
+    return say("{}, {} {:g}", sprites, map_.plan.y, map_.plan.ys[row()]);
   }
 
   ScalingMap result() const override { return map_; }
@@ -119,7 +120,7 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     const std::uint32_t count = plan.counts[column()];
     const auto size = plan.y == kSize ? std::optional(plan.ys[row()]) : std::nullopt;
     if (const Status status = set_up(session_, count, size, size_ratio_); status.failed()) {
-      if (std::ranges::find(map_.faults, status.error().text.english()) == map_.faults.end())
+      if (std::ranges::find(map_.faults, status.error().text) == map_.faults.end())
         map_.faults.push_back(status.error().text);
       ++next_;
       return;
@@ -160,11 +161,14 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
 
   void finish_point() {
     point().is_known = true;
-    for (const RaceResult& r : race_->results()) {
+    const auto results = race_->results();
+    for (std::size_t k = 0; k < results.size(); ++k) {
+      const RaceResult& r = results[k];
       point().ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
       point().tests.push_back(r.box_tests);
       if (r.verdict == RaceResult::Verdict::wrong)
-        map_.faults.push_back(fmt::format("{} at {}: {}", r.name, phase(), r.fault));
+        map_.faults.push_back(
+            say("{} at {}: {}", map_.plan.contestants[k].name(), phase(), r.fault));
     }
     race_.reset();
     map_.is_complete = ++next_ == map_.points.size();
@@ -243,24 +247,23 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
   if (plan.contestants.size() < 2) return Error{"a map compares two algorithms at least"};
   if (plan.counts.empty() || plan.ys.empty()) return Error{"a map needs counts and sizes"};
   for (const std::uint32_t n : plan.counts)
-    if (n < 1 || n > 1'000'000)
-      return Error{fmt::format("'{}' is not a count from 1 to 1000000", n)};
+    if (n < 1 || n > 1'000'000) return Error{say("'{}' is not a count from 1 to 1000000", n)};
   for (const Contestant& c : plan.contestants)
     if (auto status = c.check(); status.failed()) return status;
   if (plan.is_count_alone()) return {};
   if (plan.y == kSize) {
     for (const double v : plan.ys)
       if (!(v >= 1 && v <= 256))
-        return Error{fmt::format("size: '{:g}' is not a number from 1 to 256 px", v)};
+        return Error{say("size: '{:g}' is not a number from 1 to 256 px", v)};
     return {};
   }
   std::vector<const BroadphaseEntry*> entries;
   for (const Contestant& c : plan.contestants) entries.push_back(c.entry);
   const Param* row = row_in(entries, plan.y);
   if (!row || !is_number(*row))
-    return Error{fmt::format(
-        "{}: none of the algorithms compared has this as a number to set; name one that has",
-        plan.y)};
+    return Error{
+        say("{}: none of the algorithms compared has this as a number to set; name one that has",
+            Sentence::as_is(plan.y))};
   for (const double v : plan.ys)
     if (auto status = check_value(*row, v); status.failed()) return status;
   return {};
@@ -274,13 +277,13 @@ double ScalingMap::cost(const ScalingPoint& p, std::size_t contestant) const {
 
 HeatMap scaling_heat_map(const ScalingMap& map, std::size_t contestant) {
   HeatMap out;
-  out.title = fmt::format("{} in {}: its time over the fastest one's", map.plan.title(contestant),
-                          map.scene);
+  out.title =
+      say("{} in {}: its time over the fastest one's", map.plan.title(contestant), map.scene);
   out.x_label = "sprites";
   const Param* row = row_in(broadphases(), map.plan.y);
-  out.y_label = map.plan.y == kSize         ? "mean size of the sprites, px"
-                : row && !row->unit.empty() ? fmt::format("{}, {}", map.plan.y, row->unit)
-                                            : map.plan.y;
+  out.y_label = map.plan.y == kSize         ? Sentence("mean size of the sprites, px")
+                : row && !row->unit.empty() ? say("{}, {}", map.plan.y, row->unit)
+                                            : Sentence(map.plan.y);
   out.key_label = "times the fastest";
   for (const std::uint32_t n : map.plan.counts) out.xs.push_back(n);
   out.ys = map.plan.ys;
@@ -344,13 +347,13 @@ std::string scaling_text(const ScalingMap& map, std::size_t contestant) {
 }
 
 Plot scaling_plot(const ScalingMap& map, bool of_tests) {
-  Plot plot{.title = fmt::format("{} against the number of sprites",
-                                 of_tests ? "Box tests" : "Median time"),
+  const Sentence title =
+      say("{} against the number of sprites", of_tests ? "Box tests" : "Median time");
+  Plot plot{.title = map.scene.empty() ? title : say("{}: {}", title, map.scene),
             .x_label = "sprites",
             .y_label = of_tests ? "box tests" : "ms",
             .log_x = true,
             .log_y = true};
-  if (!map.scene.empty()) plot.title += ": " + map.scene;
   for (std::size_t k = 0; k < map.plan.contestants.size(); ++k) {
     PlotSeries series{.name = map.plan.title(k),
                       .is_dashed = !map.plan.contestants[k].make()->is_exact()};

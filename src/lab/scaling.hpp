@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "bench/race.hpp"
 #include "lab/background_study.hpp"
 #include "plot/plot.hpp"
@@ -32,9 +33,9 @@ struct ScalingPlan {
 
   bool is_count_alone() const { return y == kCountAlone; }
   /// The title of a contestant: that of its algorithm, with the settings if it has any.
-  std::string title(std::size_t contestant) const {
+  Sentence title(std::size_t contestant) const {
     const Contestant& c = contestants[contestant];
-    return c.settings.empty() ? std::string(c.entry->title) : c.title();
+    return c.settings.empty() ? Sentence(c.entry->title) : c.title();
   }
 };
 
@@ -62,9 +63,9 @@ struct ScalingPoint {
 /// The points measured so far. It is a copy, independent of the running work.
 struct ScalingMap {
   ScalingPlan plan;
-  std::string scene;
+  Sentence scene;
   std::vector<ScalingPoint> points;  ///< [ys * counts], row by row from the lowest y
-  std::vector<std::string> faults;   ///< which contestant was wrong, and where
+  std::vector<Sentence> faults;      ///< which contestant was wrong, and where
   std::vector<std::pair<double, double>>
       gap_line;  ///< (count, y) of the line on which one gap is expected
   bool is_complete = false;

@@ -6,10 +6,9 @@
 #include <bit>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -63,15 +62,13 @@ std::uint64_t signature_of(const Session& session) {
   return hasher.value();
 }
 
-std::string name_of(const Session& session) {
-  const std::string sprites = counted(session.world().size(), "sprite");
+Sentence name_of(const Session& session, const std::string& title) {
   const SceneFile& file = session.file();
+  const Sentence scene =
+      file.path.empty() ? say("scene {}", session.settings().scene->id) : Sentence::as_is(title);
+  const Sentence words = say("{}, {}", scene, counted(session.world().size(), "sprite"));
   const bool has_seed = !file.document || !file.document->sprites;
-  const std::string seed = has_seed ? fmt::format(", seed {}", session.settings().world.seed) : "";
-  if (file.path.empty())
-    return fmt::format("scene {}, {}{}", session.settings().scene->id, sprites, seed);
-  return fmt::format("{}, {}{}", std::filesystem::path(file.path).filename().string(), sprites,
-                     seed);
+  return has_seed ? say("{}, seed {}", words, session.settings().world.seed) : words;
 }
 
 }  // namespace
@@ -81,21 +78,24 @@ Subject subject_of(const Session& session) {
   s.signature = signature_of(session);
   if (const RecordingPlayback* show = session.playback()) {
     s.title = show->name() + (show->is_swept() ? ", swept" : "");
-    s.name = fmt::format("{}, {}", s.title, counted(show->size(), "frame"));
+    const Sentence name = Sentence::as_is(show->name());
+    s.name = say("{}, {}", show->is_swept() ? say("{}, swept", name) : name,
+                 counted(show->size(), "frame"));
     return s;
   }
   const std::string& path = session.file().path;
   s.title = path.empty() ? std::string(session.settings().scene->id)
                          : std::filesystem::path(path).filename().string();
-  s.name = name_of(session);
+  s.name = name_of(session, s.title);
   return s;
 }
 
-std::string subject_text(const Session& session, SubjectCount count) {
-  if (const RecordingPlayback* show = session.playback()) return std::string(show->name());
-  std::string words(session.settings().scene->title);
-  if (count == SubjectCount::named) words += ", " + counted(session.world().size(), "sprite");
-  return words + fmt::format(", seed {}", session.settings().world.seed);
+Sentence subject_text(const Session& session, SubjectCount count) {
+  if (const RecordingPlayback* show = session.playback()) return Sentence::as_is(show->name());
+  Sentence words = session.settings().scene->title;
+  if (count == SubjectCount::named)
+    words = say("{}, {}", words, counted(session.world().size(), "sprite"));
+  return say("{}, seed {}", words, session.settings().world.seed);
 }
 
 void SubjectWatch::begin(const Session& session) {
@@ -112,9 +112,9 @@ bool SubjectWatch::has_changed(const Session& session) const {
   return has_changed_;
 }
 
-std::string SubjectWatch::sentence(const Session& session) const {
-  return fmt::format("Found for {}{}.", subject_.name,
-                     has_changed(session) ? "; the scene has changed since" : "");
+Sentence SubjectWatch::sentence(const Session& session) const {
+  return has_changed(session) ? say("Found for {}; the scene has changed since.", subject_.name)
+                              : say("Found for {}.", subject_.name);
 }
 
 Session clone_session(const Session& session) {

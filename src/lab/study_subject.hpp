@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/sentence.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -12,7 +13,7 @@ namespace phasebox {
 /// the number and kinds of its sprites, and the settings of world, scene and response.
 struct Subject {
   std::string title;  ///< "mixed", "drift.csv"
-  std::string name;   ///< "scene mixed, 500 sprites, seed 1"; "drift.csv, 40 frames"
+  Sentence name;      ///< "scene mixed, 500 sprites, seed 1"; "drift.csv, 40 frames"
   std::uint64_t signature = 0;
 };
 
@@ -21,7 +22,7 @@ enum class SubjectCount : std::uint8_t { left_out, named };
 
 /// The scene with its seed ("Flash, 60 sprites, seed 1"), or the recording's name. Edits do not
 /// change it.
-std::string subject_text(const Session& session, SubjectCount count);
+Sentence subject_text(const Session& session, SubjectCount count);
 
 /// Describes and hashes the session. O(sprites).
 Subject subject_of(const Session& session);
@@ -33,7 +34,7 @@ class SubjectWatch {
   const Subject& subject() const { return subject_; }
   bool has_changed(const Session& session) const;
   /// One sentence: "Found for scene mixed, 500 sprites, seed 1; the scene has changed since."
-  std::string sentence(const Session& session) const;
+  Sentence sentence(const Session& session) const;
 
  private:
   Subject subject_;

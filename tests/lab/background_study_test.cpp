@@ -35,7 +35,7 @@ class Counting final : public PiecewiseWork<int> {
     return true;
   }
   double progress() const override { return static_cast<double>(done_) / pieces_; }
-  std::string phase() const override { return "piece " + std::to_string(done_); }
+  Sentence phase() const override { return "piece " + std::to_string(done_); }
   int result() const override { return done_; }
 
  private:
@@ -134,7 +134,7 @@ class Starving final : public PiecewiseWork<int> {
     return true;
   }
   double progress() const override { return 0.25 * done_; }
-  std::string phase() const override { return "piece"; }
+  Sentence phase() const override { return "piece"; }
   int result() const override { return done_; }
 
  private:

@@ -71,7 +71,7 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
   const auto search = tune_search(std::move(frames.recording), options);
   ProgressBar bar;
   while (!was_interrupted() && search->advance())
-    bar.show(search->progress(), fmt::format("{}: {}", scene, search->phase()));
+    bar.show(search->progress(), fmt::format("{}: {}", scene, search->phase().english()));
   return search->result();
 }
 

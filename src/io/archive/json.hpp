@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "collide/param.hpp"
 
 namespace phasebox {
@@ -41,6 +42,7 @@ class Json {
   Json(std::string text) : value_(std::move(text)) {}         // NOLINT
   Json(std::string_view text) : value_(std::string(text)) {}  // NOLINT
   Json(const char* text) : value_(std::string(text)) {}       // NOLINT
+  Json(const Sentence& text) : value_(text.english()) {}      // NOLINT
   Json(List list) : value_(std::move(list)) {}                // NOLINT
   Json(Object object) : value_(std::move(object)) {}          // NOLINT
   /// The value that the optional holds, or null where it is empty.

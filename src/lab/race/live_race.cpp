@@ -6,6 +6,7 @@
 
 #include "base/stopwatch.hpp"
 #include "collide/registry.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -38,7 +39,7 @@ std::vector<Contestant> default_contestants(const Session& session) {
 Status LiveRace::apply(const command::StartRace& c, const Session& session) {
   const std::size_t named = c.contestants.size();
   if (named > 0 && (named < kMin || named > kMax))
-    return Error{"a race takes 2 to 16 algorithms, not " + std::to_string(named)};
+    return Error{say("a race takes 2 to 16 algorithms, not {}", named)};
   const bool is_first = runners_.empty() && named == 0;
   const auto contestants = is_first ? default_contestants(session) : c.contestants;
   for (const Contestant& contestant : contestants)
@@ -74,20 +75,20 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
   RaceRunner& runner = runners_[c.runner];
   const Param* row = find_param(runner.params().rows, c.key);
   if (!row)
-    return Error{"there is no parameter '" + std::string(runner.contestant.entry->id) + "." +
-                 c.key + "'"};
+    return Error{say("there is no parameter '{}'",
+                     Sentence::as_is(std::string(runner.contestant.entry->id) + "." + c.key))};
   if (auto status = check_value(*row, c.value); status.failed()) return status;
   runner.set(*row, c.value);
   if (is_on_) catch_up(runner, session);
   return {};
 }
 
-std::string LiveRace::name(std::size_t runner) const {
-  const std::string name = runners_[runner].contestant.title();
+Sentence LiveRace::name(std::size_t runner) const {
+  const Sentence name = runners_[runner].contestant.title();
   const auto end = runners_.begin() + static_cast<std::ptrdiff_t>(runner);
   const auto same = std::count_if(
       runners_.begin(), end, [&](const RaceRunner& r) { return r.contestant.title() == name; });
-  return same == 0 ? name : name + " (" + std::to_string(same + 1) + ")";
+  return same == 0 ? name : say("{} ({})", name, same + 1);
 }
 
 // Copies the boxes to the same memory for each contestant, so that all find them as warm in the
@@ -133,8 +134,7 @@ void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& se
   if (is_right)
     runner.verdict = RaceResult::Verdict::right;
   else
-    runner.reject("step " + std::to_string(session.steps()) + ": " +
-                  difference(runner.found(), truth_));
+    runner.reject(say("step {}: {}", session.steps(), difference(runner.found(), truth_)));
 }
 
 void LiveRace::notice_another_scene(const Session& session) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/sentence.hpp"
 #include "bench/race.hpp"
 #include "lab/race/race_runner.hpp"
 #include "session/session.hpp"
@@ -85,7 +86,7 @@ class LiveRace {
     return runners().first(std::min(runners_.size(), kMaxLanes));
   }
   /// The contestant's title; further ones with the same title are numbered.
-  std::string name(std::size_t runner) const;
+  Sentence name(std::size_t runner) const;
   /// Frames seen since the contestants or the scene were last changed.
   std::uint64_t frames() const { return frames_; }
   std::size_t sprites() const { return sprites_; }  ///< in the last frame
@@ -116,7 +117,7 @@ class LiveRace {
   Frame begin_frame(const Session&);
   Status check_index(std::size_t runner) const {
     if (runner < runners_.size()) return {};
-    return Error{"there is no contestant " + std::to_string(runner) + " in this race"};
+    return Error{Sentence("there is no contestant {} in this race", {Sentence::as_is(runner)})};
   }
 
   std::vector<RaceRunner> runners_;

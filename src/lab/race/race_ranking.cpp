@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -39,21 +40,20 @@ std::string ns_per_test(const RaceRunner& runner) {
 }
 
 // Explains the first one's lead by box tests and time per test; empty when they were not counted.
-std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
-  if (!first.box_tests || !second.box_tests) return "";
+Sentence cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
+  if (!first.box_tests || !second.box_tests) return {};
   const std::size_t n = race.sprites();
   const double mine = *first.box_tests, others = *second.box_tests;
   const std::string real = per_sprite(static_cast<double>(race.pairs()), n);
-  const std::string counts =
-      fmt::format("{} box tests per sprite against {}, where {} pairs per sprite overlap",
-                  per_sprite(mine, n), per_sprite(others, n), real);
-  if (mine * kDraw < others) return fmt::format(" It has less to compare: {}.", counts);
-  const std::string costs = fmt::format("{} ns per test, all its work included, against {}",
-                                        ns_per_test(first), ns_per_test(second));
+  const Sentence counts =
+      say("{} box tests per sprite against {}, where {} pairs per sprite overlap",
+          per_sprite(mine, n), per_sprite(others, n), real);
+  if (mine * kDraw < others) return say("It has less to compare: {}.", counts);
+  const Sentence costs = say("{} ns per test, all its work included, against {}",
+                             ns_per_test(first), ns_per_test(second));
   if (others * kDraw < mine)
-    return fmt::format(" It compares more ({}), but is quicker about it: {}.", counts, costs);
-  return fmt::format(" Both compare about as much ({}); it is quicker about it: {}.", counts,
-                     costs);
+    return say("It compares more ({}), but is quicker about it: {}.", counts, costs);
+  return say("Both compare about as much ({}); it is quicker about it: {}.", counts, costs);
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
   return order;
 }
 
-std::string answer(const LiveRace& race) {
+Sentence answer(const LiveRace& race) {
   const auto runners = race.runners();
   const auto order = ranking(race, RankBy::time);
   if (order.empty() || score(runners[order[0]], RankBy::time) == kUnranked) return {};
@@ -82,11 +82,11 @@ std::string answer(const LiveRace& race) {
     });
   };
   const auto level = within(best * kDraw), all = within(kUnranked);
-  return level > 1 ? fmt::format("{} of {} are level", level, all)
-                   : fmt::format("{}: fastest of {}", race.name(order[0]), all);
+  return level > 1 ? say("{} of {} are level", level, all)
+                   : say("{}: fastest of {}", race.name(order[0]), all);
 }
 
-std::string why(const LiveRace& race) {
+Sentence why(const LiveRace& race) {
   const auto order = ranking(race, RankBy::time);
   const auto runners = race.runners();
   const auto is_timed = [&](std::size_t k) {
@@ -94,17 +94,21 @@ std::string why(const LiveRace& race) {
   };
   if (!is_timed(0)) return "Nothing is timed yet.";
   const RaceRunner& first = runners[order[0]];
-  if (!is_timed(1)) return fmt::format("Only {} is timed so far.", race.name(order[0]));
+  if (!is_timed(1)) return say("Only {} is timed so far.", race.name(order[0]));
   const RaceRunner& second = runners[order[1]];
   const double mine = first.summary().median, others = second.summary().median;
-  const std::string a = race.name(order[0]), b = race.name(order[1]);
-  if (others < mine * kDraw)
-    return fmt::format("{} and {} are level: {} and {}.", a, b, duration(mine), duration(others)) +
-           (first.is_exact ? "" : " The first is not exact.");
-  return fmt::format("{} wins: {}, {:.1f} times as fast as {} ({}).", a, duration(mine),
-                     others / mine, b, duration(others)) +
-         cause(race, first, second) +
-         (first.is_exact ? "" : " But it is not exact: it may miss pairs.");
+  const Sentence a = race.name(order[0]), b = race.name(order[1]),
+                 my_time = Sentence::as_is(duration(mine)),
+                 its_time = Sentence::as_is(duration(others));
+  if (others < mine * kDraw) {
+    const Sentence level = say("{} and {} are level: {} and {}.", a, b, my_time, its_time);
+    return first.is_exact ? level : say("{} {}", level, "The first is not exact.");
+  }
+  Sentence text =
+      say("{} wins: {}, {:.1f} times as fast as {} ({}).", a, my_time, others / mine, b, its_time);
+  if (const Sentence more = cause(race, first, second); !more.empty())
+    text = say("{} {}", text, more);
+  return first.is_exact ? text : say("{} {}", text, "But it is not exact: it may miss pairs.");
 }
 
 Plot times_plot(const LiveRace& race) {
@@ -117,7 +121,8 @@ Plot times_plot(const LiveRace& race) {
   const auto runners = race.runners();
   for (std::size_t k = 0; k < runners.size(); ++k) {
     const std::vector<double>& times = runners[k].times;
-    PlotSeries series{race.name(k) + (is_wrong(runners[k]) ? " (WRONG)" : ""), {}};
+    const Sentence name = race.name(k);
+    PlotSeries series{is_wrong(runners[k]) ? say("{} (WRONG)", name) : name, {}};
     series.is_dashed = !runners[k].is_exact;
     for (std::size_t i = 0; i < times.size(); ++i)
       if (!std::isnan(times[i]))

@@ -3,9 +3,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "lab/race/live_race.hpp"
 #include "plot/plot.hpp"
 
@@ -18,11 +18,11 @@ enum class RankBy : std::uint8_t { time, box_tests };
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by);
 
 /// In a few words: the fastest of how many, or how many are level; empty while nothing is timed.
-std::string answer(const LiveRace& race);
+Sentence answer(const LiveRace& race);
 
 /// Explains which contestant wins and why, by times, tests and pairs per sprite beside the second;
 /// or that nothing is known or the lead is too small.
-std::string why(const LiveRace& race);
+Sentence why(const LiveRace& race);
 
 /// Plots the times of the last 300 frames, ms; its range ignores single slow frames.
 Plot times_plot(const LiveRace& race);

@@ -36,7 +36,7 @@ void RaceRunner::set(const Param& row, double value) {
   contestant.set(row, row.get(params().object));
   is_exact = timed_.algorithm->is_exact();
   verdict = Verdict::pending;
-  fault.clear();
+  fault = {};
   begin_anew();
 }
 

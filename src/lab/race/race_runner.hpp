@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "base/statistics.hpp"
 #include "bench/race.hpp"
 #include "collide/broadphase.hpp"
@@ -72,7 +73,7 @@ class RaceRunner : public RaceResult {
   std::optional<double> run(const Frame&, const Session&, const Timing& timing);
   /// Whether the pairs of the last run equal the exact ones, or are allowed to differ from them.
   bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact); }
-  void reject(std::string what) {
+  void reject(Sentence what) {
     forget_times();
     verdict = Verdict::wrong;
     fault = std::move(what);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "base/random.hpp"
 #include "base/statistics.hpp"
 #include "lab/tune/choice.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -89,50 +91,52 @@ std::string factor_text(double ratio) { return fmt::format("{:.{}f}", ratio, rat
 
 /// Describes a tie. The first `within` algorithms are within 10 % of each other; the others may be
 /// as fast at other places.
-std::string tie_text(const Confidence& c, std::size_t within, bool is_simplest) {
+Sentence tie_text(const Confidence& c, std::size_t within, bool is_simplest) {
   const auto names = std::span(c.tied);
-  std::string text = "a tie: ";
-  if (within > 1)
-    text += fmt::format("{} are within 10 % of each other; {} is the simplest{}",
-                        listing(names.first(within)), names[0],
-                        is_simplest ? "" : " within 6 % of the best");
-  else
-    text += fmt::format("{} was {} times as fast as the next", names[0], factor_text(c.ratio));
-  if (within < names.size())
-    text += fmt::format("; at other places of the recording {} may be as fast",
-                        listing(names.subspan(within)));
-  return text;
+  const Sentence lead =
+      within <= 1
+          ? say("a tie: {} was {} times as fast as the next", names[0], factor_text(c.ratio))
+      : is_simplest ? say("a tie: {} are within 10 % of each other; {} is the simplest",
+                          listing(names.first(within)), names[0])
+                    : say("a tie: {} are within 10 % of each other; {} is the simplest within 6 % "
+                          "of the best",
+                          listing(names.first(within)), names[0]);
+  if (within == names.size()) return lead;
+  return say("{}; at other places of the recording {} may be as fast", lead,
+             listing(names.subspan(within)));
 }
 
-std::string lead_text(const Confidence& c, const std::string& next, Objective objective) {
-  const std::string text = fmt::format("{}: {} times as fast as the next ({}){}",
-                                       c.is_clear ? "clear" : "likely", factor_text(c.ratio), next,
-                                       objective == Objective::p99 ? " in the slowest frames" : "");
+Sentence lead_text(const Confidence& c, std::string_view next, Objective objective) {
+  const std::string ratio = factor_text(c.ratio);
+  const Sentence lead =
+      objective == Objective::p99
+          ? say("{} times as fast as the next ({}) in the slowest frames", ratio, next)
+          : say("{} times as fast as the next ({})", ratio, next);
+  const char* sure = c.is_clear ? "clear" : "likely";
   if (c.frames < kFewFrames || c.places < kFewPlaces)
-    return text + fmt::format(", but over {} from {} only", counted(c.frames, "frame"),
-                              counted(c.places, "place"));
-  return text + fmt::format(", {} to {} times when the {} places are resampled", factor_text(c.low),
-                            factor_text(c.high), c.places);
+    return say("{}: {}, but over {} from {} only", sure, lead, counted(c.frames, "frame"),
+               counted(c.places, "place"));
+  return say("{}: {}, {} to {} times when the {} places are resampled", sure, lead,
+             factor_text(c.low), factor_text(c.high), c.places);
 }
 
 Confidence by_tests(const TuneReport& report, Confidence c) {
-  const std::string next(report.ranking[1].contestant.entry->id);
   c.low = c.high = c.ratio;
   c.is_clear = !c.is_tie;
-  c.words = c.is_tie ? fmt::format("a tie: {} make about as many box tests; {} is the simplest",
-                                   listing(c.tied), c.tied[0])
-                     : fmt::format("clear: {} makes {} times as many box tests, as counted", next,
-                                   factor_text(c.ratio));
+  c.words = c.is_tie ? say("a tie: {} make about as many box tests; {} is the simplest",
+                           listing(c.tied), c.tied[0])
+                     : say("clear: {} makes {} times as many box tests, as counted",
+                           report.ranking[1].contestant.entry->id, factor_text(c.ratio));
   return c;
 }
 
 }  // namespace
 
-std::string listing(std::span<const std::string> names) {
-  std::string text;
-  for (std::size_t k = 0; k < names.size(); ++k)
-    text += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + names[k];
-  return text;
+Sentence listing(std::span<const std::string> ids) {
+  Sentence all = ids[0];
+  for (std::size_t k = 1; k < ids.size(); ++k)
+    all = k + 1 == ids.size() ? say("{} and {}", all, ids[k]) : say("{}, {}", all, ids[k]);
+  return all;
 }
 
 Confidence confidence_of(const TuneReport& report) {
@@ -153,8 +157,8 @@ Confidence confidence_of(const TuneReport& report) {
   c.ratio = rows[1]->score(objective) / mine;
   if (objective == Objective::tests) return by_tests(report, c);
   if (report.steps.empty()) {
-    c.words = fmt::format("a first impression: {} times as fast as the next ({})",
-                          factor_text(c.ratio), rows[1]->contestant.entry->id);
+    c.words = say("a first impression: {} times as fast as the next ({})", factor_text(c.ratio),
+                  rows[1]->contestant.entry->id);
     return c;
   }
   const auto blocks = blocks_of(report.steps);
@@ -171,7 +175,7 @@ Confidence confidence_of(const TuneReport& report) {
     return rows[0]->contestant.entry->complexity <= t->contestant.entry->complexity;
   });
   c.words = c.is_tie ? tie_text(c, tied, is_simplest)
-                     : lead_text(c, std::string(rows[1]->contestant.entry->id), objective);
+                     : lead_text(c, rows[1]->contestant.entry->id, objective);
   return c;
 }
 

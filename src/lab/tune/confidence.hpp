@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "base/sentence.hpp"
 #include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
@@ -12,7 +13,7 @@ namespace phasebox {
 /// of a single long window count as places. The ranking must be in `choice_order`.
 Confidence confidence_of(const TuneReport& report);
 
-/// Joins names: "rdc, kd-tree and quadtree".
-std::string listing(std::span<const std::string> names);
+/// Joins ids: "rdc, kd-tree and quadtree".
+Sentence listing(std::span<const std::string> ids);
 
 }  // namespace phasebox

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 
@@ -29,11 +30,11 @@ double score_of(std::vector<double> times, Objective objective) {
   }
 }
 
-std::string score_text(double score, Objective objective) {
+Sentence score_text(double score, Objective objective) {
   if (!std::isfinite(score)) return "-";
-  if (objective == Objective::tests) return grouped_whole(score) + " box tests";
-  if (score < 0.1) return fmt::format("{:.1f} µs", score * 1000);
-  return fmt::format("{:.{}f} ms", score, score < 10 ? 3 : score < 100 ? 2 : 1);
+  if (objective == Objective::tests) return say("{} box tests", grouped_whole(score));
+  if (score < 0.1) return say("{:.1f} µs", score * 1000);
+  return say("{} ms", fmt::format("{:.{}f}", score, score < 10 ? 3 : score < 100 ? 2 : 1));
 }
 
 std::string_view objective_text(Objective objective) {

@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "base/statistics.hpp"
 
 namespace phasebox {
@@ -40,7 +40,7 @@ inline std::string_view objective_name(Objective o) {
 }
 
 /// A score with its unit: "0.42 ms", "85 µs", "1,234 box tests".
-std::string score_text(double score, Objective objective);
+Sentence score_text(double score, Objective objective);
 
 /// Names an objective: "median time", "99th percentile of the times", "box tests".
 std::string_view objective_text(Objective objective);

@@ -8,12 +8,13 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "language/say.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {
 namespace {
 
-using Cells = std::vector<std::string>;
+using Cells = std::vector<Sentence>;
 
 /// The head of a column for the objective's figure; empty where another column shows it.
 std::string own_column(Objective objective) {
@@ -29,13 +30,13 @@ void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
   const Summary s = summary_of(t.times);
   if (t.is_compared) cells[0] = std::to_string(row + 1);
   if (!own_column(objective).empty())
-    cells.push_back(objective == Objective::tests ? grouped_whole(score) : unit.text(score));
-  for (const double ms : {s.median, s.mean, s.p99, s.worst}) cells.push_back(unit.text(ms));
-  cells.push_back(t.is_compared ? rounded_text(score / std::max(best, 1e-12), 3) : "-");
-  cells.push_back(t.box_tests ? rounded_text(*t.box_tests / std::max(report.facts.boxes, 1.0), 3)
-                              : "-");
-  cells.push_back(t.is_compared ? grouped_whole(static_cast<double>(t.times.size()))
-                                : fmt::format("({})", t.times.size()));
+    cells.emplace_back(objective == Objective::tests ? grouped_whole(score) : unit.text(score));
+  for (const double ms : {s.median, s.mean, s.p99, s.worst}) cells.emplace_back(unit.text(ms));
+  cells.emplace_back(t.is_compared ? rounded_text(score / std::max(best, 1e-12), 3) : "-");
+  cells.emplace_back(t.box_tests ? rounded_text(*t.box_tests / std::max(report.facts.boxes, 1.0), 3)
+                                 : "-");
+  cells.emplace_back(t.is_compared ? grouped_whole(static_cast<double>(t.times.size()))
+                                   : fmt::format("({})", t.times.size()));
 }
 
 }  // namespace
@@ -59,20 +60,22 @@ std::string rounded_text(double value, int digits) {
 Cells ranking_heads(const TuneReport& report) {
   Cells heads{"", "broadphase", "settings"};
   if (const std::string own = own_column(report.options.objective); !own.empty())
-    heads.push_back(own == "cost" ? "cost, " + time_unit(report).name : own);
+    heads.push_back(own == "cost" ? say("{}, {}", own, time_unit(report).name) : Sentence(own));
   for (const char* figure : {"median", "mean", "p99", "worst"})
-    heads.push_back(fmt::format("{}, {}", figure, time_unit(report).name));
+    heads.push_back(say("{}, {}", figure, time_unit(report).name));
   heads.insert(heads.end(), {"x best", "tests/object", "frames"});
   return heads;
 }
 
 Cells ranking_cells(const TuneReport& report, std::size_t row) {
   const Trial& t = report.ranking[row];
-  Cells cells{"-", std::string(t.contestant.entry->id), t.contestant.settings_text()};
+  const std::string settings = t.contestant.settings_text();
+  Cells cells{"-", t.contestant.entry->id,
+              t.contestant.settings.empty() ? Sentence(settings) : Sentence::as_is(settings)};
   if (t.verdict == RaceResult::Verdict::wrong)
     cells.insert(cells.end(), {"WRONG", t.fault});
   else if (!t.is_exact)
-    cells.push_back("leaves pairs out: may not win");
+    cells.emplace_back("leaves pairs out: may not win");
   else
     append_figures(cells, report, row);
   cells.resize(ranking_heads(report).size());

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
@@ -23,7 +24,7 @@ TimeUnit time_unit(const TuneReport& report);
 
 /// One row of the ranking, one cell per head: algorithm, settings, times, times the best, tests per
 /// object, frames.
-std::vector<std::string> ranking_cells(const TuneReport& report, std::size_t row);
-std::vector<std::string> ranking_heads(const TuneReport& report);
+std::vector<Sentence> ranking_cells(const TuneReport& report, std::size_t row);
+std::vector<Sentence> ranking_heads(const TuneReport& report);
 
 }  // namespace phasebox

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "lab/tune/tune_output.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {

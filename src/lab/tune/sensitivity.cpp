@@ -7,8 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "lab/tune/ranking_table.hpp"
 #include "language/say.hpp"
 
@@ -16,12 +14,12 @@ namespace phasebox {
 namespace {
 
 // A parameter's unit, with the recording's unit of length in place of px.
-std::string in_unit_of(const FrameFacts& facts, std::string_view unit) {
-  if (unit != "px" && !unit.starts_with("px/")) return std::string(unit);
-  return facts.unit + std::string(unit.substr(2));
+Sentence in_unit_of(const FrameFacts& facts, std::string_view unit) {
+  if (facts.unit == "px" || (unit != "px" && !unit.starts_with("px/"))) return unit;
+  return Sentence::as_is(facts.unit + std::string(unit.substr(2)));
 }
 
-std::string sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
+Sentence sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
   if (s.points.size() < 2) return "";
   const auto score = [](const auto& p) { return p.second; };
   const double best = score(*std::ranges::min_element(s.points, {}, score));
@@ -34,16 +32,18 @@ std::string sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
     to = value;
     any = true;
   }
-  const std::string key(s.row->key);
-  const std::string unit = s.row->unit.empty() ? "" : " " + in_unit_of(facts, s.row->unit);
-  if (worst.second <= 1.1 * best) return key + " hardly matters: all values tried are within 10 %.";
-  const std::string good =
-      s.row->tune.scale == TuneRange::Scale::values || from == to
-          ? fmt::format("{} is best at {}{}", key, value_text(*s.row, from), unit)
-          : fmt::format("{} costs at most 10 % more than the best from {} to {}{}", key,
-                        value_text(*s.row, from), value_text(*s.row, to), unit);
-  return fmt::format("{}; at {} it takes {:.1f} times as long.", good,
-                     value_text(*s.row, worst.first), worst.second / best);
+  const std::string_view key = s.row->key;
+  if (worst.second <= 1.1 * best)
+    return say("{} hardly matters: all values tried are within 10 %.", key);
+  const bool is_one = s.row->tune.scale == TuneRange::Scale::values || from == to;
+  const Sentence last = value_text(*s.row, is_one ? from : to);
+  const Sentence end =
+      s.row->unit.empty() ? last : say("{} {}", last, in_unit_of(facts, s.row->unit));
+  const Sentence good = is_one ? say("{} is best at {}", key, end)
+                               : say("{} costs at most 10 % more than the best from {} to {}", key,
+                                     value_text(*s.row, from), end);
+  return say("{}; at {} it takes {:.1f} times as long.", good, value_text(*s.row, worst.first),
+             worst.second / best);
 }
 
 /// A score as the sensitivity plot shows it: a time in the report's unit, or box tests.
@@ -56,17 +56,18 @@ double shown(const TuneReport& report, double score) {
 void append_recommended(Plot& plot, const TuneReport& report) {
   const Sensitivity& s = report.sensitivity;
   const double score = report.ranking[0].score(report.options.objective);
-  const std::string words = score_text(score, report.options.objective);
+  const Sentence words = score_text(score, report.options.objective);
   const double lo = s.points.front().first, hi = s.points.back().first;
   const bool is_point = !s.automatic || (s.chosen >= lo && s.chosen <= hi);
   const double at_auto = shown(report, s.automatic && is_point ? *s.automatic : score);
   if (s.automatic)
-    plot.series.push_back({.name = is_point ? "auto" : "recommended: auto, " + words,
-                           .points = {{lo, at_auto}, {hi, at_auto}},
-                           .is_dashed = true});
+    plot.series.push_back(
+        {.name = is_point ? Sentence("auto") : say("recommended: auto, {}", words),
+         .points = {{lo, at_auto}, {hi, at_auto}},
+         .is_dashed = true});
   if (is_point)
     plot.series.push_back(
-        {.name = "recommended: " + words, .points = {{s.chosen, shown(report, score)}}});
+        {.name = say("recommended: {}", words), .points = {{s.chosen, shown(report, score)}}});
 }
 
 }  // namespace
@@ -91,16 +92,17 @@ Plot sensitivity_plot(const TuneReport& report) {
   Plot plot;
   const Sensitivity& s = report.sensitivity;
   const bool is_tests = report.options.objective == Objective::tests;
-  plot.y_label = is_tests ? "box tests"
-                          : fmt::format("{}, {}", objective_text(report.options.objective),
-                                        time_unit(report).name);
+  const std::string_view objective = objective_text(report.options.objective);
+  plot.y_label = is_tests ? Sentence(objective) : say("{}, {}", objective, time_unit(report).name);
   if (!s.row || s.points.empty() || !report.winner()) return plot;
-  plot.title = fmt::format("{}: {} against {}", report.ranking[0].contestant.entry->id,
-                           objective_text(report.options.objective), s.row->key);
+  plot.title =
+      say("{}: {} against {}", report.ranking[0].contestant.entry->id, objective, s.row->key);
   plot.x_label = s.row->key;
-  if (!s.row->unit.empty()) plot.x_label += ", " + in_unit_of(report.facts, s.row->unit);
+  if (!s.row->unit.empty())
+    plot.x_label = say("{}, {}", plot.x_label, in_unit_of(report.facts, s.row->unit));
   for (std::size_t k = 0; k < s.row->choices.size(); ++k)
-    plot.x_label += fmt::format("{}{} {}", k == 0 ? ": " : ", ", k, s.row->choices[k]);
+    plot.x_label = k == 0 ? say("{}: {} {}", plot.x_label, k, s.row->choices[k])
+                          : say("{}, {} {}", plot.x_label, k, s.row->choices[k]);
   plot.log_x = s.row->tune.scale != TuneRange::Scale::values &&
                s.row->tune.scale != TuneRange::Scale::linear;
   plot.series.push_back({.name = std::string(s.row->key)});

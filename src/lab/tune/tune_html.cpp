@@ -43,7 +43,7 @@ std::string facts(const TuneReport& report) {
       f.knows_movement
           ? fmt::format("The typical box moves {} from frame to frame, {:.0f} % rest{}.",
                         length(f, f.move), 100 * f.still, f.changes ? "; objects come and go" : "")
-          : "Note: " + why_no_movement(f) + ".";
+          : "Note: " + why_no_movement(f).english() + ".";
   return fmt::format(
       "{} boxes{} per frame over {} x {}; the typical one is {} wide or high, the largest {}, {} "
       "times the smallest (log2 R = {}); {} pairs per object. {}\n",

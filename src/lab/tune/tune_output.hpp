@@ -3,13 +3,14 @@
 #pragma once
 #include <string>
 
+#include "base/sentence.hpp"
 #include "bench/race.hpp"
 #include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
 
 /// Says which frames were timed: "312 of 10,000 frames, from 12 places", "all 3,000 frames".
-std::string coverage_text(const FrameCoverage& coverage);
+Sentence coverage_text(const FrameCoverage& coverage);
 
 /// The number of static and filtered boxes: " (412 static, 37 filtered)"; empty when there are
 /// none.

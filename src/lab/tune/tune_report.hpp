@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/sentence.hpp"
 #include "base/statistics.hpp"
 #include "bench/race.hpp"
 #include "bench/recording.hpp"
@@ -70,7 +71,7 @@ struct Confidence {
   bool is_tie = false;              ///< the lead is below 10 %, or resampling allows none
   bool is_clear = false;            ///< the lead is at least 10 % in 95 of 100 resamples
   std::vector<std::string> tied{};  ///< ids of all that tie with the winner, its own first
-  std::string words;                ///< "clear: 1.8 times as fast as the next (quadtree), ..."
+  Sentence words;                   ///< "clear: 1.8 times as fast as the next (quadtree), ..."
 };
 
 /// The score as a function of the winner's main parameter.
@@ -81,7 +82,7 @@ struct Sensitivity {
   std::vector<std::pair<double, double>> points;
   double chosen = 0;                ///< the recommended value
   std::optional<double> automatic;  ///< score with the default, where that is "automatic"
-  std::string words;
+  Sentence words;
 };
 
 /// Everything found so far. It is a copy, independent of the running search.
@@ -94,15 +95,15 @@ struct TuneReport {
   bool is_complete = false;           ///< false: stopped early
   std::vector<Trial> ranking;         ///< the best of each algorithm: the winner and those that tie
                                       ///< with it, the others by score, those that are wrong
-  std::vector<std::string> left_out;  ///< "brute-force: a frame would take 2 s"
+  std::vector<Sentence> left_out;     ///< "brute-force: a frame would take 2 s"
   std::size_t tried = 0;              ///< contestants tried
   /// Score of the winner's algorithm without settings, same race
   std::optional<double> default_score;
   Confidence confidence;
-  std::string why;         ///< one sentence on why the winner wins
-  std::string proportion;  ///< the winner's time beside a 60 Hz frame, and what merged tiles save
-  std::string any_of;      ///< ids of the algorithms that `proportion` calls quick enough
-  std::vector<std::string> warnings;  ///< algorithms that spike, a sentence each
+  Sentence why;         ///< one sentence on why the winner wins
+  Sentence proportion;  ///< the winner's time beside a 60 Hz frame, and what merged tiles save
+  Sentence any_of;      ///< ids of the algorithms that `proportion` calls quick enough
+  std::vector<Sentence> warnings;  ///< algorithms that spike, a sentence each
   Sensitivity sensitivity;
 
   const Trial* winner() const {

@@ -8,9 +8,8 @@
 #include <deque>
 #include <limits>
 #include <set>
+#include <string_view>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "base/stopwatch.hpp"
 #include "lab/merged_statics.hpp"
@@ -19,6 +18,7 @@
 #include "lab/tune/explanation.hpp"
 #include "lab/tune/sensitivity.hpp"
 #include "lab/tune/setting_grid.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -75,13 +75,14 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return std::clamp(passed(), begin, end_of(stage_)) / options_.budget;
   }
 
-  std::string phase() const override {
-    const std::string name(racing_.empty() ? "" : racing_[0]->contestant.entry->id);
+  Sentence phase() const override {
+    const auto name = racing_.empty() ? std::string_view() : racing_[0]->contestant.entry->id;
     switch (stage_) {
       case Stage::scouting: return "a first look at every algorithm";
-      case Stage::settings: return (pass_ > 1 ? "refining " : "trying settings of ") + name;
+      case Stage::settings:
+        return pass_ > 1 ? say("refining {}", name) : say("trying settings of {}", name);
       case Stage::finals: return "timing the best settings and all defaults in turn";
-      case Stage::sensitivity: return "how sensitive " + name + " is";
+      case Stage::sensitivity: return say("how sensitive {} is", name);
       case Stage::done: break;
     }
     return "done";
@@ -106,7 +107,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
       if (t.verdict == Verdict::wrong || !t.is_exact) report.ranking.push_back(t);
     report_left_out(report);
     if (!order.empty()) explain(report);
-    if (!merging_.empty()) report.proportion += " " + merging_;
+    if (!merging_.empty()) report.proportion = say("{} {}", report.proportion, merging_);
     report_sensitivity(report);
     return report;
   }
@@ -143,14 +144,14 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
   // ---- which algorithms are searched
 
-  std::optional<std::string> reason_to_leave_out(const BroadphaseEntry& entry) const {
+  std::optional<Sentence> reason_to_leave_out(const BroadphaseEntry& entry) const {
     const double brute_seconds = facts_.boxes * facts_.boxes / 2 * TuneCosts::kTest / 1e9;
     if (entry.role == BroadphaseRole::chooser) return "it runs one of the others";
     if (entry.is_coherent && !facts_.knows_movement)
       return "one frame says nothing about movement, on which its time depends";
     if (entry.role == BroadphaseRole::reference && brute_seconds * 3 > 0.02 * options_.budget)
-      return fmt::format("it would compare {:.0f} million pairs a frame",
-                         facts_.boxes * facts_.boxes / 2e6);
+      return say("it would compare {:.0f} million pairs a frame",
+                 facts_.boxes * facts_.boxes / 2e6);
     return {};
   }
 
@@ -160,7 +161,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
         all ? broadphases() : std::span<const BroadphaseEntry* const>(options_.entries);
     for (const BroadphaseEntry* entry : entries) {
       if (const auto reason = reason_to_leave_out(*entry); all && reason) {
-        left_out_.push_back(fmt::format("{}: {}", entry->id, *reason));
+        left_out_.push_back(say("{}: {}", entry->id, *reason));
         continue;
       }
       Contestant plain{.entry = entry};
@@ -564,8 +565,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     for (const Family& family : families_) {
       const Trial& first = family.plain();
       if (!recommended(family) && first.is_exact && first.verdict != Verdict::wrong)
-        report.left_out.push_back(
-            fmt::format("{}: the budget was too short", first.contestant.name()));
+        report.left_out.push_back(say("{}: the budget was too short", first.contestant.name()));
     }
   }
 
@@ -595,7 +595,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   FrameTruth truth_;
   std::deque<Tried> tried_;  // a deque, so that pointers stay valid
   std::deque<Family> families_;
-  std::vector<std::string> left_out_;
+  std::vector<Sentence> left_out_;
 
   Stage stage_ = Stage::scouting;
   std::size_t pass_ = 0;        // pass of this stage
@@ -610,7 +610,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   FrameCoverage first_look_;
   Trials finalists_, swept_;  // swept_[0] has the recommended value
   const Param* swept_row_ = nullptr;
-  std::string merging_;  // what merging static boxes would save
+  Sentence merging_;  // what merging static boxes would save
   Stopwatch watch_;
   double seconds_ = 0;  // time of the whole search, s
 };

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include <fmt/format.h>
-
 #include "lab/tune/tune_search.hpp"
+#include "language/say.hpp"
 
 namespace phasebox {
 namespace {
@@ -18,7 +17,7 @@ constexpr std::size_t kUntimed = 10;  // frames recorded in addition to the time
 
 Status TuneStudy::apply(const command::StartTuning& how, const Session& session) {
   if (!(how.budget >= 1 && how.budget <= 600))
-    return Error{fmt::format("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};
+    return Error{say("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};
   if (session.world().size() == 0) return Error{"there is no sprite to search with; launch some"};
   watch_.begin(session);
   TuneOptions options;

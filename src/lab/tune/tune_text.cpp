@@ -12,12 +12,13 @@
 #include "lab/shell_word.hpp"
 #include "lab/tune/ranking_table.hpp"
 #include "lab/tune/tune_output.hpp"
+#include "language/say.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {
 namespace {
 
-using Cells = std::vector<std::string>;
+using Cells = std::vector<Sentence>;
 
 std::string summary(const TuneReport& report) {
   return fmt::format(
@@ -38,7 +39,8 @@ void append_table(std::string& text, const std::vector<Cells>& lines) {
     for (std::size_t k = 0; k < line.size(); ++k) {
       const bool is_left = k == 1 || k == 2;
       const std::string room(widths[k] - std::min(widths[k], letters(line[k])), ' ');
-      out += is_left ? " " + line[k] + room + " " : " " + room + line[k] + " ";
+      const std::string& cell = line[k];
+      out += is_left ? " " + cell + room + " " : " " + room + cell + " ";
     }
     text += out.substr(0, out.find_last_not_of(' ') + 1) + "\n";
   }
@@ -54,10 +56,10 @@ std::string plugin_options() {
 
 }  // namespace
 
-std::string coverage_text(const FrameCoverage& c) {
-  if (c.is_all()) return (c.of > 1 ? "all " : "") + counted(c.of, "frame");
-  return fmt::format("{} of {}, from {}", grouped(c.used), counted(c.of, "frame"),
-                     counted(c.places, "place"));
+Sentence coverage_text(const FrameCoverage& c) {
+  const Sentence all = counted(c.of, "frame");
+  if (c.is_all()) return c.of > 1 ? say("all {} frames", grouped(c.of)) : all;
+  return say("{} of {}, from {}", grouped(c.used), all, counted(c.places, "place"));
 }
 
 std::string rules_text(const FrameFacts& facts) {

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "lab/race/race_ranking.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
@@ -87,9 +86,9 @@ struct RaceTool : Gui {
     ImGui::TableNextColumn();
     const bool is_time = column.head == Head::median, is_tests = column.head == Head::tests;
     const bool is_rank = is_time ? !is_by_tests : is_tests && is_by_tests;
-    const std::string name(tr(column.title));
+    const Sentence name = column.title;
     if (is_time || is_tests || column.head == Head::p95)
-      text_right(*this, is_rank ? name + " ▲" : name, is_rank ? Role::text : Role::text_dim);
+      text_right(*this, is_rank ? say("{} ▲", name) : name, is_rank ? Role::text : Role::text_dim);
     else
       text(*this, name, Role::text_dim);
     tooltip(column.help);
@@ -104,7 +103,7 @@ struct RaceTool : Gui {
     const Summary ms = runner.summary();
     const auto time = [&](const char* name, double v) {
       ImGui::TableNextColumn();
-      const std::string words = v > 0 ? duration(v) : is_wrong ? "wrong" : "-";
+      const Sentence words = v > 0 ? Sentence::as_is(duration(v)) : is_wrong ? "wrong" : "-";
       text_right(*this, ui.steady.show("race." + std::to_string(i) + name, words),
                  v > 0 ? Role::text : Role::text_dim);
     };
@@ -139,7 +138,7 @@ struct RaceTool : Gui {
     ImGui::TableNextColumn();
     draw_swatch(*this, series_color(i, colors));
     const float room = ImGui::GetContentRegionAvail().x - 1.1f * em();
-    const std::string name = race.name(i);
+    const Sentence name = race.name(i);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * em());
     const bool is_open = view.runner == i;
     if (ImGui::Selectable((in_lines(tr(name), room) + "##name").c_str(), is_open)) {
@@ -147,10 +146,11 @@ struct RaceTool : Gui {
       view.scrolls_to_runner = true;
     }
     remember_rect(*this, "race.row." + std::to_string(i));
-    std::string words = name + ". Its structure is in the field. Click for its parameters.";
+    Sentence words = say("{}. Its structure is in the field. Click for its parameters.", name);
     if (ImGui::IsItemHovered()) {
       ui.lit_runner = i;
-      for (const Remark& remark : runner.remarks(session)) words += "\n\n" + remark.text;
+      for (const Remark& remark : runner.remarks(session))
+        words = say("{}\n\n{}", words, remark.text);
     }
     tooltip(words);
 
@@ -171,8 +171,8 @@ struct RaceTool : Gui {
   void answer() {
     const auto order = ranking(race, RankBy::time);
     if (order.empty()) return;
-    const std::string winner =
-        race.frames() < Series::kMinSamples ? std::string() : phasebox::answer(race);
+    const Sentence winner =
+        race.frames() < Series::kMinSamples ? Sentence() : phasebox::answer(race);
     const bool is_narrow = ImGui::GetContentRegionAvail().x < 20 * em();
     const float end =
         ImGui::GetCursorPosY() + (is_narrow ? 10 : 5.5f) * ImGui::GetTextLineHeightWithSpacing();
@@ -180,10 +180,9 @@ struct RaceTool : Gui {
       answer_card(*this, ui.steady.show("race.winner", winner),
                   ui.steady.show("race.why", why(race)));
     else
-      text_wrapped(*this, model.paused
-                              ? fmt::format("Paused: too few frames are timed. Resume with {}.",
-                                            key_or_menu(pause_action, ui.keys))
-                              : "Nothing is timed yet.");
+      text_wrapped(*this, model.paused ? say("Paused: too few frames are timed. Resume with {}.",
+                                             key_or_menu(pause_action, ui.keys))
+                                       : "Nothing is timed yet.");
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
     ImGui::BeginDisabled(winner.empty());
     answer_buttons(*this, "race", race.runners()[order[0]].contestant);
@@ -200,8 +199,8 @@ struct RaceTool : Gui {
     ImGui::EndTable();
     if (clock_step > 0)
       text_wrapped(*this,
-                   fmt::format("In this browser: means of {} frames, by a clock with steps of {}.",
-                               race.runners()[order[0]].all_count(), duration(clock_step)),
+                   say("In this browser: means of {} frames, by a clock with steps of {}.",
+                       race.runners()[order[0]].all_count(), Sentence::as_is(duration(clock_step))),
                    Role::text_dim);
   }
 

@@ -13,6 +13,7 @@
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
 #include "lab/study_subject.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -42,7 +43,7 @@ void choose_algorithms(const Gui& gui, ScalingChoices& choice) {
   choice.of_race = choice.of_race && !race.runners().empty();
   const auto all = broadphases();
   const std::size_t n = chosen(choice, race).size();
-  if (ImGui::Button(tr_label(fmt::format("{} algorithms##scaling", n))))
+  if (ImGui::Button(tr_label(say("{} algorithms", n) + Sentence::as_is("##scaling"))))
     ImGui::OpenPopup("scaling-algorithms");
   tooltip("Which algorithms are compared; the fastest at each place is 1.0.");
   if (!ImGui::BeginPopup("scaling-algorithms")) return;
@@ -60,7 +61,9 @@ void choose_algorithms(const Gui& gui, ScalingChoices& choice) {
   ImGui::EndPopup();
 }
 
-std::string quantity(std::string_view y) { return y == kCountAlone ? "Time by count" : spaced(y); }
+Sentence quantity(std::string_view y) {
+  return y == kCountAlone ? "Time by count" : Sentence(spaced(y));
+}
 
 void choose_y(const Gui& gui, std::string& y) {
   constexpr std::array<std::string_view, 4> kQuantities{"size", "cell-size", "group-size",
@@ -129,15 +132,15 @@ void draw_answer(const Gui& gui, const ScalingMap& map) {
   if (all == 0) return;
   const auto winner = static_cast<std::size_t>(most - wins.begin());
   answer_card(gui, map.plan.title(winner),
-              fmt::format("It was the fastest at {} of {} places that were measured.", *most, all));
+              say("It was the fastest at {} of {} places that were measured.", *most, all));
   answer_buttons(gui, "scaling", map.plan.contestants[winner]);
 }
 
 void tell_cell(const Gui& gui, const ScalingMap& map, std::size_t x, std::size_t y) {
   const ScalingPoint& p = map.point(x, y);
   ImGui::BeginTooltip();
-  text(fmt::format("{} sprites, {} {:g}", grouped(map.plan.counts[x]), spaced(map.plan.y),
-                   map.plan.ys[y]));
+  text(say("{}, {} {:g}", counted(map.plan.counts[x], "sprite"), spaced(map.plan.y),
+           map.plan.ys[y]));
   if (!p.is_known) text(gui, "not measured", Role::text_dim);
   std::vector<std::size_t> order;
   for (std::size_t k = 0; k < p.ms.size(); ++k)
@@ -145,11 +148,10 @@ void tell_cell(const Gui& gui, const ScalingMap& map, std::size_t x, std::size_t
   std::ranges::sort(order, {}, [&](std::size_t k) { return p.ms[k]; });
   for (const std::size_t k : order)
     text(gui,
-         fmt::format("{:>6} x  {}  {}", heat_text(map.cost(p, k)), map.plan.title(k),
-                     duration(p.ms[k])),
+         say("{} x  {}  {}", fmt::format("{:>6}", heat_text(map.cost(p, k))), map.plan.title(k),
+             Sentence::as_is(duration(p.ms[k]))),
          map.best(p) == k ? Role::accent : Role::text);
-  if (p.is_known)
-    text(gui, fmt::format("RDC: {:.2g} gaps expected on an axis", p.gaps), Role::text_dim);
+  if (p.is_known) text(gui, say("RDC: {:.2g} gaps expected on an axis", p.gaps), Role::text_dim);
   ImGui::EndTooltip();
 }
 
@@ -188,7 +190,7 @@ void draw_scaling(const Gui& gui) {
   }
   draw_answer(gui, *map);
   say_subject(gui, "Map of", map->scene, subject_text(gui.session, SubjectCount::left_out));
-  for (const std::string& fault : map->faults) text_wrapped(gui, fault, Role::warning);
+  for (const Sentence& fault : map->faults) text_wrapped(gui, fault, Role::warning);
   if (map->plan.is_count_alone())
     return draw_plot(gui, scaling_plot(*map, choice.by_tests), "scaling",
                      ImGui::GetContentRegionAvail());

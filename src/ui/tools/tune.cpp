@@ -3,11 +3,11 @@
 #include "ui/tools/tune.hpp"
 
 #include <array>
-#include <cctype>
 
 #include "lab/tune/ranking_table.hpp"
 #include "lab/tune/sensitivity.hpp"
 #include "lab/tune/tune_output.hpp"
+#include "language/say.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
@@ -15,23 +15,6 @@
 
 namespace phasebox::ui {
 namespace {
-
-// Replaces ids of broadphases by their titles, as whole words only. The report is shared with the
-// command line, which names algorithms by ids.
-std::string with_titles(std::string text) {
-  const auto is_part = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.';
-  };
-  for (const BroadphaseEntry* entry : broadphases())
-    for (std::size_t at = 0; (at = text.find(entry->id, at)) != text.npos;) {
-      const std::size_t end = at + entry->id.size();
-      const bool is_whole = (at == 0 || !is_part(text[at - 1])) &&
-                            (end == text.size() || text[end] == '.' || !is_part(text[end]));
-      if (is_whole) text.replace(at, entry->id.size(), entry->title);
-      at += is_whole ? entry->title.size() : 1;
-    }
-  return text;
-}
 
 void controls(const Gui& gui) {
   const TuneStudy& study = gui.lab.tuning;
@@ -114,11 +97,11 @@ void table(const Gui& gui, const TuneReport& report) {
       line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
   if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
   ImGui::TableNextRow();  // a header row would not count for the column widths
-  for (const std::string& head : heads) {
+  for (const Sentence& head : heads) {
     ImGui::TableNextColumn();
     text(gui, head, Role::text_dim);
     for (const auto& [begin, help] : kHeadHelp)
-      if (head.starts_with(begin)) tooltip(help);
+      if (head.english().starts_with(begin)) tooltip(help);
   }
   for (std::size_t k = 0; k < report.ranking.size(); ++k) {
     ImGui::TableNextRow();
@@ -127,8 +110,7 @@ void table(const Gui& gui, const TuneReport& report) {
       ImGui::TableNextColumn();
       const bool is_text = c == 1 || c == 2 || cells.back().empty();
       const Role role = k == 0 ? Role::accent : Role::text;
-      is_text ? text(gui, c == 1 ? with_titles(cells[c]) : cells[c], role)
-              : text_right(gui, cells[c], role);
+      is_text ? text(gui, cells[c], role) : text_right(gui, cells[c], role);
     }
   }
   ImGui::EndTable();
@@ -138,31 +120,34 @@ void answer(const Gui& gui, const TuneReport& report) {
   const Trial* winner = report.winner();
   const SubjectWatch& found = gui.lab.tuning.subject();
   if (winner) {
-    answer_card(gui, winner->contestant.title(), with_titles(report.proportion));
-    tooltip(with_titles(report.any_of));
+    answer_card(gui, winner->contestant.title(), report.proportion);
+    tooltip(report.any_of);
     buttons(gui, report);
-    text_wrapped(gui, with_titles(report.why));
+    text_wrapped(gui, report.why);
   }
   table(gui, report);
   text_wrapped(gui, found.sentence(gui.session),
                found.has_changed(gui.session) ? Role::warning : Role::text_dim);
-  const auto say = [&](const char* label, const std::string& words, Role role, const char* help) {
-    text_labeled(gui, label, with_titles(words), role);
+  const auto line = [&](const char* label, const Sentence& words, Role role, const char* help) {
+    text_labeled(gui, label, words, role);
     tooltip(help);
   };
-  const std::string in_browser = ", for " + report.options.origin.machine.system;
-  say("Timed:", coverage_text(report.coverage) + (clock_step > 0 ? in_browser : "") + ".",
-      Role::text_dim, "Of the scene's frames, and from how many places in time.");
+  const Sentence frames = coverage_text(report.coverage);
+  line("Timed:",
+       clock_step > 0
+           ? say("{}, for {}.", frames, Sentence::as_is(report.options.origin.machine.system))
+           : say("{}.", frames),
+       Role::text_dim, "Of the scene's frames, and from how many places in time.");
   if (winner)
-    say("Confidence:", report.confidence.words + ".", Role::text_dim,
-        "How sure it is that the first row is the best.");
-  for (const std::string& warning : report.warnings)
-    say("Warning:", warning + ".", Role::warning, "What may make the answer another one.");
+    line("Confidence:", say("{}.", report.confidence.words), Role::text_dim,
+         "How sure it is that the first row is the best.");
+  for (const Sentence& warning : report.warnings)
+    line("Warning:", say("{}.", warning), Role::warning, "What may make the answer another one.");
   if (!report.sensitivity.words.empty())
-    say("Sensitivity:", report.sensitivity.words, Role::text,
-        "How much it costs to be off the best value of the first row's main parameter.");
-  for (const std::string& out_of_it : report.left_out)
-    say("Left out:", out_of_it + ".", Role::text_dim, "What was not tried, and why.");
+    line("Sensitivity:", report.sensitivity.words, Role::text,
+         "How much it costs to be off the best value of the first row's main parameter.");
+  for (const Sentence& out_of_it : report.left_out)
+    line("Left out:", say("{}.", out_of_it), Role::text_dim, "What was not tried, and why.");
 }
 
 void draw_tune(const Gui& gui) {
