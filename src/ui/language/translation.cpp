@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "collide/broadphase.hpp"
 #include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
 
@@ -169,8 +170,19 @@ const std::string& remembered(Memory& memory, const Sentence& text,
   return found->second;
 }
 
+// Returns the English titles of broadphases by their ids, which reports name them by. The id of the
+// chooser is left out, since "auto" is also the value of many parameters. Plug-ins come and go, so
+// the table is made for each text that is not cached yet, which takes about 2 us.
+TextTable english_titles() {
+  TextTable titles;
+  for (const BroadphaseEntry* entry : broadphases())
+    if (entry->role != BroadphaseRole::chooser) titles.emplace(entry->id, entry->title);
+  return titles;
+}
+
 std::string in_language(const Sentence& text) {
-  return spoken_language() == Language::english ? text.english() : chinese_translation().of(text);
+  return spoken_language() == Language::english ? text.in(english_titles())
+                                                : chinese_translation().of(text);
 }
 
 // Translates a widget's title, which ends at ##. ImGui does not show what follows ##, and uses only
@@ -249,8 +261,6 @@ Result<Translation> Translation::parse(std::string_view json) {
     std::ranges::stable_sort(*patterns, std::ranges::greater{}, said);
   return all;
 }
-
-std::string Translation::of(std::string_view english) const { return of(english, 0); }
 
 std::string Translation::of(const Sentence& sentence) const {
   std::vector<std::string> missing;

@@ -27,7 +27,6 @@ class Translation {
 
   /// Translates a text; returns it unchanged where nothing of it is known. Allocates; a long text
   /// takes about 10 us.
-  std::string of(std::string_view english) const;
   std::string of(const Sentence& sentence) const;
   const TextTable& texts() const { return texts_; }
 
@@ -71,8 +70,9 @@ const Translation& chinese_translation();
 void speak(Language language);
 Language spoken_language();
 
-/// Returns a sentence in the language of the interface. The result is valid until the frame ends;
-/// translations are cached, so a repeat costs one look-up.
+/// Returns a sentence in the language of the interface, in English with the titles of broadphases
+/// in place of their ids. The result is valid until the frame ends; translations are cached, so a
+/// repeat costs one look-up.
 const std::string& tr(const Sentence& sentence);
 /// Returns the title of a Dear ImGui widget in the language of the interface and keeps its id,
 /// which ImGui makes of the English title: "Open" becomes "...###Open". Valid until the frame ends.

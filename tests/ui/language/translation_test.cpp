@@ -59,6 +59,13 @@ TEST(Translation, does_not_take_long_for_what_matches_nowhere) {
   EXPECT_EQ(t.of(many), many);
 }
 
+TEST(Translation, shows_titles_in_place_of_the_ids_that_a_report_names) {
+  speak(Language::english);
+  const Sentence report("{}: {}", {"uniform-grid", "auto"});
+  EXPECT_EQ(tr(report), "Uniform grid: auto");
+  EXPECT_EQ(report.english(), "uniform-grid: auto") << "on the command line";
+}
+
 TEST(Translation, refuses_a_table_that_is_none) {
   EXPECT_TRUE(Translation::parse("{").failed());
   EXPECT_TRUE(Translation::parse("{\"texts\": {}}").failed());
