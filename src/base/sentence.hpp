@@ -48,8 +48,8 @@ class Sentence {
   operator const std::string&() const { return text_; }  // NOLINT: it is its English text
   operator std::string_view() const { return text_; }    // NOLINT
   bool empty() const { return text_.empty(); }
-  /// Whether the whole text is in no language.
-  bool is_as_is() const { return form_ == Form::as_is; }
+  /// A text that two sentences share only if they are translated alike, for a cache.
+  std::string key() const;
   /// The sentence in the language of the table. What has no row there stays English.
   std::string in(const TextTable& table) const;
   /// The sentence with each text in it that has no holes replaced by what `change` makes of it.

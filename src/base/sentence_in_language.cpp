@@ -40,6 +40,13 @@ const std::string* row_of(const TextTable& table, const std::string& id) {
 
 }  // namespace
 
+std::string Sentence::key() const {
+  std::string all(1, static_cast<char>('0' + static_cast<char>(form_)));
+  all += form_ == Form::filled ? id_ : form_ == Form::joined ? std::string() : text_;
+  for (const Sentence& part : parts_) all += '\0' + part.key();
+  return all;
+}
+
 std::string Sentence::in(const TextTable& table) const {
   if (form_ == Form::as_is) return text_;
   const std::string& id = form_ == Form::filled ? id_ : text_;

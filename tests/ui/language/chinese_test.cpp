@@ -12,6 +12,7 @@
 
 #include "../headless_window.hpp"
 #include "drawn_text.hpp"
+#include "io/files/text_table.hpp"
 #include "support/files.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_row.hpp"
@@ -42,7 +43,7 @@ std::multiset<std::string> holes_of(const std::string& text) {
 }
 
 TEST(ChineseTable, has_the_same_holes_on_both_sides) {
-  for (const auto& [english, chinese] : chinese_translation().texts()) {
+  for (const auto& [english, chinese] : chinese_texts()) {
     EXPECT_FALSE(chinese.empty()) << english;
     EXPECT_EQ(holes_of(english), holes_of(chinese)) << english << "\n" << chinese;
   }
@@ -60,7 +61,7 @@ struct Chinese : testing::Test {
 
 TEST_F(Chinese, shows_english_for_a_text_without_a_row) {
   speak(Language::chinese);
-  EXPECT_EQ(tr("Undo"), chinese_translation().of(Sentence("Undo")));
+  EXPECT_EQ(tr("Undo"), "撤销");
   EXPECT_NE(tr("Undo"), std::string_view("Undo"));
   EXPECT_EQ(tr("Zzyzx qwert asdf"), std::string_view("Zzyzx qwert asdf"));
   EXPECT_STREQ(tr_label("Zzyzx##id"), "Zzyzx###Zzyzx##id") << "the widget keeps its id";
@@ -111,6 +112,13 @@ TEST_F(Chinese, is_chosen_at_once_in_the_help_menu) {
   choose_language("menu.language.en");
   EXPECT_EQ(spoken_language(), Language::english);
   EXPECT_THAT(drawn_lines(), Contains(HasSubstr("File")));
+}
+
+TEST(English, shows_titles_in_place_of_the_ids_that_a_report_names) {
+  speak(Language::english);
+  const Sentence report("{}: {}", {"uniform-grid", "auto"});
+  EXPECT_EQ(tr(report), "Uniform grid: auto");
+  EXPECT_EQ(report.english(), "uniform-grid: auto") << "on the command line";
 }
 
 // Returns the lines drawn while the menu of languages is open.
