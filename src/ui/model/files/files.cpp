@@ -196,7 +196,7 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
 
 void tell_notes(ApplicationModel& model) {
   if (const RecordingPlayback* show = model.session.playback())
-    for (const std::string& note : show->origin()->notes)
+    for (const Sentence& note : show->origin()->notes)
       model.note(say("{}: {}", Sentence::as_is(show->name()), note));
 }
 
