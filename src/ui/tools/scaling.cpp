@@ -172,7 +172,7 @@ void draw_scaling(const Gui& gui) {
   if (pressed == Pressed::cancel) gui.ask(command::StopScaling{});
   ImGui::SameLine();
   choose_y(gui, choice.y);
-  beside(button_width("11 algorithms"));
+  beside(button_width(say("{} algorithms", 11)));
   choose_algorithms(gui, choice);
   const auto map = study.result();
   if (map) choose_shown(gui, choice, *map);
