@@ -20,9 +20,6 @@ constexpr float kLaunchFactor = 0.1f;  // px per step for each px that the sling
 constexpr double kDoubleClick = 0.35;  // s between two clicks
 constexpr float kClickReach = 4;       // screen px that the pointer may move in a click
 constexpr double kHoldSeconds = 0.15;  // a press this long holds the sprite though it did not move
-constexpr double kThrowWindow = 0.08;  // s over which the pointer's velocity is taken
-constexpr double kStep = 1.0 / 60;     // s
-constexpr float kMaxThrow = 100;       // px per step
 constexpr float kZoomPerNotch = 1.15f;
 
 bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 world) {
@@ -62,22 +59,6 @@ std::optional<Vec2> world_in_space(const SpaceView& space, Vec2 screen, float he
   return space.list.ground.to_world(ray.at(t));
 }
 
-Vec2 throw_velocity(const PointerTool& tool, double now) {
-  if (tool.samples.size() < 2) return {};
-  auto recent = std::ranges::find_if(
-      tool.samples, [&](const PointerTool::Sample& s) { return now - s.time <= kThrowWindow; });
-  // At least three samples are used, even where slow frames put fewer into the time window: the
-  // last sample may be the release alone.
-  recent =
-      std::min(recent, tool.samples.end() - std::min<std::ptrdiff_t>(3, std::ssize(tool.samples)));
-  const PointerTool::Sample& last = tool.samples.back();
-  const double passed = last.time - recent->time;
-  if (passed <= 0) return {};
-  const Vec2 v = (last.world - recent->world) * static_cast<float>(kStep / passed);
-  const float speed = length(v);
-  return speed > kMaxThrow ? v * (kMaxThrow / speed) : v;
-}
-
 // Turns the sweep line through the pointer, in whole degrees; the slider of the panel sets finer
 // angles.
 void turn_sweep_line(ApplicationModel& model) {
@@ -115,7 +96,7 @@ bool swap_tie(ApplicationModel& model, Vec2 screen) {
 
 void press_left(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
-  tool.samples.clear();
+  tool.throw_velocity.clear();
   if (swap_tie(model, input.pointer)) return;
   // In the 3D view a press beside all sprites and the field turns the view.
   const auto ground = world_in_space(model.field.space, input.pointer, 0);
@@ -167,9 +148,7 @@ void drag(ApplicationModel& model) {
     tool.doing = Doing::nothing;
     return;
   }
-  tool.samples.push_back({model.clock.now, tool.at_world});
-  while (tool.samples.size() > 3 && model.clock.now - tool.samples.front().time > 2 * kThrowWindow)
-    tool.samples.pop_front();
+  tool.throw_velocity.add(model.clock.now, tool.at_world);
   model.apply(command::Drag{tool.at_world + tool.grip, model.paused});
 }
 
@@ -191,7 +170,7 @@ void release_left(ApplicationModel& model) {
       if (tool.pressed_sprite < model.session.world().size())
         model.selection = {tool.pressed_sprite};
       break;
-    case Doing::drag: model.apply(command::Release{throw_velocity(tool, model.clock.now)}); break;
+    case Doing::drag: model.apply(command::Release{tool.throw_velocity.at(model.clock.now)}); break;
     case Doing::aim:
       if (tool.moved)
         launch(model, tool.pressed_world, launch_velocity(tool.pressed_world, tool.at_world));

@@ -2,11 +2,11 @@
 // The mouse in the field and in the 3D view: drags, launches, selections.
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <optional>
 
 #include "session/session.hpp"
 #include "ui/model/frame_input.hpp"
+#include "ui/model/throw_velocity.hpp"
 #include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 
@@ -17,10 +17,6 @@ struct ApplicationModel;
 /// The gesture that the pointer makes. It belongs to the pane, field or 3D view, in which it began.
 struct PointerTool {
   enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan, turn, orbit };
-  struct Sample {
-    double time;
-    Vec2 world;
-  };
   Doing doing = Doing::nothing;
   bool moved = false;        ///< it has moved far enough to be a drag and no click
   bool by_left = false;      ///< the left button is held; other buttons only pan or turn
@@ -29,8 +25,8 @@ struct PointerTool {
   Vec2 pressed_world, at_world;
   double pressed_time = 0;
   SpriteId pressed_sprite = 0;
-  Vec2 grip;                   ///< vector from the pointer to the sprite's position, world px
-  std::deque<Sample> samples;  ///< last positions of the pointer in a drag, for the throw's speed
+  Vec2 grip;                     ///< vector from the pointer to the sprite's position, world px
+  ThrowVelocity throw_velocity;  ///< the velocity of the dragged sprite on its release
   std::optional<SpriteId> hovered;
   bool in_field = false;  ///< the pointer is over the field
   bool in_space = false;  ///< the pointer is over the 3D view, or its gesture began there
