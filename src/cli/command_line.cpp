@@ -9,6 +9,7 @@
 
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/former_names.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/pictures/images.hpp"
 #include "lab/machine.hpp"
@@ -219,20 +220,6 @@ class CommandLine {
   Program program_;
   CLI::App app_{"Phasebox: an interactive sandbox for 2D collision detection", "phasebox"};
 };
-
-// Replaces `cliffs`, which `scaling` was called up to version 0.1, where a command may stand: only
-// plug-ins may come before it.
-void rename_former_command(std::span<char*> words) {
-  static char scaling[] = "scaling";
-  for (std::size_t k = 0; k < words.size(); ++k) {
-    const std::string_view word = words[k];
-    if (word == "cliffs") words[k] = scaling;
-    if (word == "--plugin")
-      ++k;
-    else if (!word.starts_with("--plugin="))
-      return;
-  }
-}
 
 int run_line(CommandLine& line, int argc, char** argv) {
   try {
