@@ -4,7 +4,7 @@
 
 #include <epoxy/gl.h>
 
-#include "language/say.hpp"
+#include "host/space_fallback.hpp"
 #include "ui/model/files/files.hpp"
 
 namespace phasebox {
@@ -26,15 +26,8 @@ void Screen::draw(Vec2 size) {
 }
 
 void Screen::draw_space(Vec2 size) {
-  if (!space_renderer_) {
-    constexpr int kSamples = 4;  // per pixel, if a graphics card renders
-    auto made = SpaceRenderer::create(renderer_->is_software() ? 0 : kSamples);
-    if (made.failed()) {
-      model_.view.space = false;
-      return model_.warn(say("3D view: {}", made.error().text));
-    }
-    space_renderer_ = *std::move(made);
-  }
+  if (!space_renderer_) space_renderer_ = space_renderer_or_2d(model_, renderer_->is_software());
+  if (!space_renderer_) return;
   const ImageSet& images = model_.session.images();
   space_renderer_->draw(model_.field.space.list, images, renderer_->atlas(images),
                         model_.field.space.camera, static_cast<int>(size.x),
