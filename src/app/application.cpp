@@ -19,7 +19,7 @@
 #include "io/archive/archive.hpp"
 #include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/link.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"

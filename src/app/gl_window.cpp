@@ -20,7 +20,7 @@
 #endif
 
 #include "base/os/system.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/widgets/dear_imgui.hpp"
 #include "view/gl/gl_objects.hpp"
 #include "view/gl/offscreen.hpp"

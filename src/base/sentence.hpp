@@ -28,7 +28,7 @@ std::string one_line(std::string text);
 /// argument ("{} is {} times as fast"); arguments are sentences, too. A sentence is translated by
 /// looking up its id and those of its arguments, so nobody has to read finished English. It behaves
 /// as its English text where a string is wanted: in files, on the command line, in tests. `say`
-/// (language/say.hpp) makes one with arguments.
+/// (language/format_sentence.hpp) makes one with arguments.
 class Sentence {
  public:
   Sentence() = default;

@@ -6,7 +6,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {

@@ -9,7 +9,7 @@
 
 #include "base/stopwatch.hpp"
 #include "collide/registry.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {

@@ -11,7 +11,7 @@
 #include "base/hash.hpp"
 #include "base/random.hpp"
 #include "base/statistics.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 

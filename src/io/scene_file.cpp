@@ -13,7 +13,7 @@
 #include "io/boxes/box_writer.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/limits.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"

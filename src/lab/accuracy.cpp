@@ -19,7 +19,7 @@
 #include "collide/narrowphase/pixels/pixel_view.hpp"
 #include "collide/narrowphase/pixels/thickness.hpp"
 #include "lab/study_subject.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 

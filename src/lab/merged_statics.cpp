@@ -9,7 +9,7 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

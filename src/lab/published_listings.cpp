@@ -10,7 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/narrowphase/pixels/pixel_view.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -13,7 +13,7 @@
 #include "base/number_format.hpp"
 #include "bench/contestant.hpp"
 #include "collide/registry.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

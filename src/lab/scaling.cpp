@@ -13,7 +13,7 @@
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
 #include "lab/study_subject.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

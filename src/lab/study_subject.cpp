@@ -8,7 +8,7 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "base/text.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "plugin/plugin_list.hpp"
 
 namespace phasebox::plugin {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stands in for the plug-ins on a page, which has no shared objects: each one is refused with the
 // reason.
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "plugin/plugin_list.hpp"
 
 namespace phasebox {

@@ -12,7 +12,7 @@
 #include "base/parallel.hpp"
 #include "collide/narrowphase.hpp"
 #include "collide/registry.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -12,7 +12,7 @@
 #include "collide/registry.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/scene_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/xray_control.hpp"
 #include "ui/registry.hpp"

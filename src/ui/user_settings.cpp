@@ -10,7 +10,7 @@
 #include "io/archive/archive.hpp"
 #include "io/archive/json.hpp"
 #include "io/files/text_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/open_lesson.hpp"
 #include "ui/registry.hpp"
 

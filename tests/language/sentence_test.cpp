@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "base/result.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace sentence_test {

@@ -7,7 +7,7 @@
 #include "collide/registry.hpp"
 #include "io/archive/json.hpp"
 #include "lab/tune/tune_output.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox::cli {
 namespace {

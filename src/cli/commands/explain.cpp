@@ -5,7 +5,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "lab/xray/xray.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/shown_names.hpp"
 
 namespace phasebox::cli {

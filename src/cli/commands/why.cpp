@@ -5,7 +5,7 @@
 #include "base/version.hpp"
 #include "cli/commands/commands.hpp"
 #include "io/archive/json.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/shown_names.hpp"
 
 namespace phasebox::cli {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

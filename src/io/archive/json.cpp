@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

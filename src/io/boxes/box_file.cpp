@@ -15,7 +15,7 @@
 #include "io/boxes/recording_rows.hpp"
 #include "io/boxes/tiled_map.hpp"
 #include "io/files/text_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

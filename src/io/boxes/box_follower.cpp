@@ -8,7 +8,7 @@
 
 #include "io/boxes/recording_rows.hpp"
 #include "io/files/text_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/limits.hpp"
 
 namespace phasebox {

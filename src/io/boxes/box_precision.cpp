@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -17,7 +17,7 @@
 #include "base/text.hpp"
 #include "io/boxes/box_precision.hpp"
 #include "io/files/text_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

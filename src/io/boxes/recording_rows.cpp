@@ -6,7 +6,7 @@
 #include <functional>
 #include <numeric>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 

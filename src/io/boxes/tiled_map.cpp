@@ -19,7 +19,7 @@
 #include "io/boxes/recording_rows.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -14,7 +14,7 @@
 #include "base/version.hpp"
 #include "io/files/embedded.hpp"
 #include "io/files/text_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace two_files {

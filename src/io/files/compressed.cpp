@@ -17,7 +17,7 @@
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

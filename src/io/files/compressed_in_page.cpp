@@ -6,7 +6,7 @@
 #include <stb_image.h>
 
 #include "io/files/text_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 

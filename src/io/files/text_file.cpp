@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "base/memory_end.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

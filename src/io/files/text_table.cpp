@@ -8,7 +8,7 @@
 
 #include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

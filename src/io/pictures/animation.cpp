@@ -10,7 +10,7 @@
 #include <webp/encode.h>
 #include <webp/mux.h>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

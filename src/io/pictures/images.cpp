@@ -12,7 +12,7 @@
 #include "base/text.hpp"
 #include "io/files/embedded.hpp"
 #include "io/files/text_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

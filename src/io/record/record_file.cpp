@@ -14,7 +14,7 @@
 #include "io/archive/json.hpp"
 #include "io/record/command_json.hpp"
 #include "io/record/snapshot_json.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 

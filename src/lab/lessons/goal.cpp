@@ -14,7 +14,7 @@
 #include "collide/broadphase/rdc/gaps.hpp"
 #include "collide/registry.hpp"
 #include "lab/gap_barcode.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

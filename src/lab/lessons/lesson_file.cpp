@@ -10,7 +10,7 @@
 
 #include "io/archive/archive.hpp"
 #include "io/archive/json.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 

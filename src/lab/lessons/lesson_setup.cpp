@@ -11,7 +11,7 @@
 
 #include "base/text.hpp"
 #include "collide/registry.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "world/scene/placing.hpp"
 
 namespace phasebox {

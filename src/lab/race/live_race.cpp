@@ -6,7 +6,7 @@
 
 #include "base/stopwatch.hpp"
 #include "collide/registry.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -16,7 +16,7 @@
 #include "base/random.hpp"
 #include "base/statistics.hpp"
 #include "lab/tune/choice.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -13,7 +13,7 @@
 #include "base/number_format.hpp"
 #include "lab/tune/choice.hpp"
 #include "lab/tune/confidence.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

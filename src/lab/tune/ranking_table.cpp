@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {

@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "lab/tune/tune_output.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

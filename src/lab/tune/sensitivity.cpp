@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "lab/tune/ranking_table.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

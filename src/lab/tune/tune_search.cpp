@@ -18,7 +18,7 @@
 #include "lab/tune/explanation.hpp"
 #include "lab/tune/sensitivity.hpp"
 #include "lab/tune/setting_grid.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "lab/tune/tune_search.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -12,7 +12,7 @@
 #include "lab/shell_word.hpp"
 #include "lab/tune/ranking_table.hpp"
 #include "lab/tune/tune_output.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {

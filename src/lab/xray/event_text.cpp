@@ -9,7 +9,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase/sweep/endpoint.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/xray/xray.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/random.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {

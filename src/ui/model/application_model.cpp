@@ -7,7 +7,7 @@
 #include "base/memory_end.hpp"
 #include "base/number_format.hpp"
 #include "io/record/record_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/command.hpp"
 #include "session/shown_names.hpp"
 #include "ui/model/actions/action_texts.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/application_model.hpp"
 #include "world/flight.hpp"

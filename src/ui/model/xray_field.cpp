@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "view/walk_view.hpp"
 
 namespace phasebox::ui {

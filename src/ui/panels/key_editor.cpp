@@ -2,7 +2,7 @@
 // Draws the window in which the user chooses keys.
 #include <fmt/format.h>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {

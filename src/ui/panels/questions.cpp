@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/panels/panels.hpp"

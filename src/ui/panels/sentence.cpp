@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/findings.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"

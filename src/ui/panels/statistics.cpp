@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/coincident_boundaries.hpp"
 #include "ui/panels/panels.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/xray/query_row.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/shown_names.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"

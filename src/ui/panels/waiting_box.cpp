@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Draws the box over long work.
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
 

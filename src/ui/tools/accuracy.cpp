@@ -6,7 +6,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/study_subject.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"

@@ -10,7 +10,7 @@
 #include "lab/gap_barcode.hpp"
 #include "lab/rdc_effects.hpp"
 #include "lab/sweep_directions.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"

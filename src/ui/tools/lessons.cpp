@@ -8,7 +8,7 @@
 #include "base/number_format.hpp"
 #include "base/text.hpp"
 #include "lab/rdc_effects.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/lesson_draft.hpp"
 #include "ui/model/open_lesson.hpp"

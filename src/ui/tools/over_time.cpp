@@ -10,7 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/box_history.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"

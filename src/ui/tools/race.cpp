@@ -8,7 +8,7 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "lab/race/race_ranking.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"

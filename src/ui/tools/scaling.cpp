@@ -13,7 +13,7 @@
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
 #include "lab/study_subject.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"

@@ -7,7 +7,7 @@
 #include "lab/tune/ranking_table.hpp"
 #include "lab/tune/sensitivity.hpp"
 #include "lab/tune/tune_output.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "session/findings.hpp"
 #include "session/shown_names.hpp"
 #include "ui/registry.hpp"

@@ -10,7 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "base/text.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"

@@ -2,7 +2,7 @@
 // Performs an action.
 #include "ui/model/actions/action_row.hpp"
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/application_model.hpp"
 
 namespace phasebox::ui {

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 namespace phasebox::ui {
 namespace {

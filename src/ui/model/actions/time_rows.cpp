@@ -2,7 +2,7 @@
 // The actions on time: pause, steps and frames, restarts, a row each.
 #include "base/number_format.hpp"
 #include "base/random.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/live_feed.hpp"
 

@@ -15,7 +15,7 @@
 #include "io/boxes/box_writer.hpp"
 #include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 

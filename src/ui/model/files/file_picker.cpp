@@ -8,7 +8,7 @@
 
 #include "base/text.hpp"
 #include "io/pictures/images.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
 

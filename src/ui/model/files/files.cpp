@@ -17,7 +17,7 @@
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
 #include "lab/machine.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "plugin/plugin_list.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/application_model.hpp"

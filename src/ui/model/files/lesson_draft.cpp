@@ -11,7 +11,7 @@
 #include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
 #include "lab/lessons/lesson_setup.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/files/lesson_files.hpp"

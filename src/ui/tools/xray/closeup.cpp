@@ -2,7 +2,7 @@
 // Draws the close-up of an event.
 #include <algorithm>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/xray_field.hpp"
 #include "ui/tools/xray/lens.hpp"
 #include "ui/tools/xray/panes.hpp"

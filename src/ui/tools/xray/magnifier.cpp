@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "collide/narrowphase/pixels/pixel_view.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/tools/xray/lens.hpp"
 #include "ui/tools/xray/panes.hpp"
 

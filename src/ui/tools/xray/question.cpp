@@ -2,7 +2,7 @@
 // Draws the question about the next event.
 #include <fmt/format.h>
 
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/tools/xray/panes.hpp"
 
 namespace phasebox::ui {

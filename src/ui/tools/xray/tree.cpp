@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/number_format.hpp"
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/tools/xray/panes.hpp"
 
 namespace phasebox::ui {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Shows the values of a sentence in the formats of its holes.
-#include "language/say.hpp"
+#include "language/format_sentence.hpp"
 
 #include <iterator>
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes sentences with arguments.
+// Makes sentences of an id and its arguments: `say`. A number becomes text in the format of its
+// placeholder in the id.
 #pragma once
 #include <array>
 #include <concepts>
