@@ -18,7 +18,7 @@ class Session;
 
 /// A value for one parameter of an algorithm.
 struct Setting {
-  const Param* row;  ///< of the entry; stays valid when a plug-in is loaded again
+  const Param* row;  ///< a parameter row of the entry; stays valid when a plug-in is loaded again
   double value;
   bool operator==(const Setting&) const = default;
 };
@@ -26,16 +26,16 @@ struct Setting {
 /// A broadphase with settings; every parameter that is not named has its default.
 struct Contestant {
   const BroadphaseEntry* entry = nullptr;
-  std::vector<Setting> settings{};  ///< in the order of the rows, none at its default
+  std::vector<Setting> settings{};  ///< values that are not the default, in the order of the rows
 
-  /// Sets one parameter; a default value takes it out of `settings`.
+  /// Sets one parameter, unchecked; the default value removes it from `settings`.
   void set(const Param& row, double value) {
     std::erase_if(settings, [&](const Setting& s) { return s.row == &row; });
     if (value == row.init) return;
     settings.push_back({&row, value});
     std::ranges::sort(settings, {}, &Setting::row);
   }
-  /// The value of a parameter, named or not.
+  /// The value of a parameter: the one in `settings`, else the row's default.
   double value(const Param& row) const {
     const auto it = std::ranges::find(settings, &row, &Setting::row);
     return it == settings.end() ? row.init : it->value;
@@ -45,7 +45,7 @@ struct Contestant {
     for (const Setting& s : settings) s.row->set(made->params().object, s.value);
     return made;
   }
-  /// Refuses values that a parameter cannot have.
+  /// Fails if a setting has a value that its parameter cannot have.
   Status check() const {
     for (const Setting& s : settings)
       if (auto status = check_value(*s.row, s.value); status.failed()) return status;
@@ -66,18 +66,19 @@ struct Contestant {
   bool operator==(const Contestant&) const = default;
 };
 
-/// The parameter rows of an entry as they are now; a plug-in that is loaded again may have others.
+/// The parameter rows that an entry has now. A plug-in that was loaded again may have other rows
+/// than before.
 std::span<const Param> rows_of(const BroadphaseEntry& entry);
 
-/// The contestant with the rows that its entry has now, which are others after a plug-in was loaded
-/// again. Values that these rows do not allow are dropped.
+/// The contestant with its settings moved to the rows that its entry has now, by key: a plug-in
+/// that was loaded again has new rows. Values that these rows do not have or allow are dropped.
 Contestant renewed(const Contestant& contestant);
 
 /// The broadphase with the parameter values that the session has for it.
 Contestant contestant_of(const BroadphaseEntry& entry, const Session& session);
 
-/// The command that makes a session use the contestant: its choice and all its parameters, as one
-/// change.
+/// The command that makes a session use the contestant: it chooses the broadphase and sets all its
+/// parameters, as one change that one undo takes back.
 Command apply_command(const Contestant& contestant);
 
 }  // namespace phasebox

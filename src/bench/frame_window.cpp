@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Places windows over a recording.
+// Distributes windows over a recording: one in each equal part, listed in the order of van der
+// Corput's sequence, so that any first few are spread (J. G. van der Corput, 1935).
 #include "bench/frame_window.hpp"
 
 #include <algorithm>
@@ -11,15 +12,14 @@
 namespace phasebox {
 namespace {
 
-// Places of windows: stratified, in an order of which any beginning is spread (J. G. van der
-// Corput, 1935).
-
-constexpr std::size_t kPlaces = 12;       // as many before windows become longer than a few frames
-constexpr std::size_t kShortWindow = 16;  // timed frames below which there are fewer places
-constexpr std::size_t kLongWindow = 150;  // timed frames above which there are more places
+constexpr std::size_t kPlaces = 12;       // windows, until each has kLongWindow timed frames
+constexpr std::size_t kShortWindow = 16;  // least timed frames of one of several windows
+constexpr std::size_t kLongWindow = 150;  // least timed frames per window beyond kPlaces windows
+// Frames; the shortest warm-up of a set of windows lies between these.
 constexpr std::size_t kMinWarmUp = 2, kMaxWarmUp = 10;
 
-/// The sequence 0, 1/2, 1/4, 3/4, 1/8, ...: the binary digits of k in reverse behind the point.
+/// Term k of the sequence 0, 1/2, 1/4, 3/4, 1/8, ...: the binary digits of k in reverse order
+/// behind the point.
 double reversed_bits(std::size_t k) {
   double value = 0, part = 0.5;
   for (; k > 0; k >>= 1, part /= 2)
@@ -27,12 +27,13 @@ double reversed_bits(std::size_t k) {
   return value;
 }
 
-/// The numbers 0 to n - 1 in an order of which any first few are spread.
+/// The numbers 0 to n - 1 in an order in which any first few are spread over the range.
 std::vector<std::size_t> spread_order(std::size_t n) {
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [](std::size_t k) { return reversed_bits(k); });
-  // `order` lists by reversed value; its inverse gives each number its turn.
+  // `order` is sorted by the reversed value. Its inverse lists the rank of each number's value,
+  // which is the sequence itself, scaled to 0 to n - 1.
   std::vector<std::size_t> turns(n);
   for (std::size_t k = 0; k < n; ++k) turns[order[k]] = k;
   return turns;
@@ -57,7 +58,8 @@ std::vector<FrameWindow> spread_windows(std::size_t of, std::size_t timed, std::
   std::vector<FrameWindow> windows;
   for (const std::size_t k : spread_order(places)) {
     const std::size_t warm_up = warm + k % 4 * warm / 2;
-    // Places are in step neither with the other parts nor with the other rounds.
+    // The offset within a part, as a share of the room left: these factors keep it from repeating
+    // from part to part and from round to round.
     const double at = 0.5 + 0.7549 * static_cast<double>(k) + 0.6180 * static_cast<double>(round);
     const auto room = static_cast<double>(slot - length - warm_up);
     windows.push_back({.begin = k * slot + static_cast<std::size_t>((at - std::floor(at)) * room),

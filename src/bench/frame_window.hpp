@@ -1,43 +1,47 @@
 // SPDX-License-Identifier: MIT
-// The stretches of a recording that are timed, and what part of it they cover.
+// Frame windows: the runs of consecutive frames of a recording that a race times.
 #pragma once
 #include <cstddef>
 #include <vector>
 
 namespace phasebox {
 
-/// Consecutive frames. An algorithm begins each window from a reset; the first frames bring what it
-/// keeps from frame to frame into the state that it has in a game, and are not timed.
+/// Consecutive frames of a recording. A race resets an algorithm at the begin of each window. The
+/// warm-up frames then bring what the algorithm keeps from frame to frame into the state that it
+/// has in a running game, and are not timed.
 struct FrameWindow {
-  std::size_t begin = 0;    ///< the first frame that is run
-  std::size_t warm_up = 0;  ///< frames that are run untimed
-  std::size_t timed = 0;    ///< frames after those
+  std::size_t begin = 0;    ///< index of the first frame that is run
+  std::size_t warm_up = 0;  ///< number of frames that are run untimed
+  std::size_t timed = 0;    ///< number of timed frames after the warm-up
 
   std::size_t end() const { return begin + warm_up + timed; }
   bool operator==(const FrameWindow&) const = default;
 };
 
-/// The part of a recording that was timed.
+/// The part of a recording that some windows time.
 struct FrameCoverage {
-  std::size_t used = 0, of = 0;  ///< different frames; frames of the recording
-  std::size_t places = 0;        ///< windows
+  /// `used` frames are timed in at least one window, `of` is the number of frames of the recording.
+  std::size_t used = 0, of = 0;
+  std::size_t places = 0;  ///< number of windows
 
   bool is_all() const { return used == of; }
   bool operator==(const FrameCoverage&) const = default;
 };
 
-/// One window over all `of` frames. `warm_up` of them are not timed, but at most a quarter.
+/// One window over all `of` frames of a recording, of which the first `warm_up`, but at most a
+/// quarter, are not timed; no window if `of` is 0.
 std::vector<FrameWindow> whole_recording(std::size_t of, std::size_t warm_up);
 
-/// Windows that time about `timed` of `of` frames. There are up to 12 of them, and more only once
-/// each is long. The result is one window over the whole recording where that would leave little
-/// out. Each window lies at a place of its own within an equal part of the recording; `round`
-/// chooses other places. Any first few of them are spread over the recording, too. The lengths of
-/// the warm-ups differ, so that work done every few dozen frames (a list made again) is neither
-/// always timed nor never.
+/// Windows that together time about `timed` of the `of` frames of a recording. There are up to 12,
+/// and more only if each then has at least 150 timed frames. The recording is divided into equal
+/// parts, one per window; `round` (0, 1, ...) moves the windows within their parts. Any first few
+/// windows of the result are spread over the recording too. The warm-ups differ in length, so that
+/// work done every few dozen frames (a pair list made again) is neither always nor never timed. If
+/// `timed` is at least 4/5 of `of`, or the windows do not fit into their parts, the result is one
+/// window over the whole recording without a warm-up.
 std::vector<FrameWindow> spread_windows(std::size_t of, std::size_t timed, std::size_t round = 0);
 
-/// The coverage of some windows; a frame that lies in several of them counts once.
+/// The coverage of a recording of `of` frames; a frame that several windows time counts once.
 FrameCoverage coverage_of(const std::vector<FrameWindow>& windows, std::size_t of);
 
 }  // namespace phasebox

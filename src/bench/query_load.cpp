@@ -41,8 +41,8 @@ std::string queries_text(const QueryLoad& load) {
                      load.is_only ? "; they alone are timed" : "");
 }
 
-/// Queries squares that double in size, until eight boxes are nearer than the square extends, or
-/// all boxes are found.
+/// Lists in `near_` the kNearest boxes nearest to `middle` (or all, if the frame has fewer), by
+/// querying squares that double in size until so many boxes are nearer than half the square's side.
 void QueryRun::ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 middle) {
   const std::size_t wanted = std::min(kNearest, frame.size());
   for (float away = std::max(load_.size / 2, 1.0f); near_.size() < wanted && std::isfinite(away);

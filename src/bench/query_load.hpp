@@ -15,21 +15,22 @@
 namespace phasebox {
 
 enum class QueryKind : std::uint8_t {
-  box,      ///< what overlaps a square around an object
-  circle,   ///< what comes nearer to an object's center than half the size
-  nearest,  ///< the eight objects nearest to an object's center; the size is where it begins to
-            ///< look
-  segment,  ///< what a segment of that length meets, from one object's center towards another's
+  box,      ///< the boxes that overlap a square around an object's center; size: its side
+  circle,   ///< the boxes nearer to an object's center than half the size
+  nearest,  ///< the eight boxes (or all, if fewer) nearest to an object's center; size: the side of
+            ///< the square in which the search begins
+  segment,  ///< the boxes that a segment meets, from one object's center towards another's, where
+            ///< it ends at the latest; size: its greatest length
 };
 inline constexpr std::array<std::string_view, 4> kQueryKindNames{"box", "circle", "nearest",
                                                                  "segment"};
 
-/// Queries in each frame, around random objects: the same ones for every broadphase.
+/// The queries of each frame. They start at random objects, the same ones for every broadphase.
 struct QueryLoad {
-  std::size_t count = 0;  ///< in each frame; 0: none
-  float size = 96;        ///< px, as the kind says
+  std::size_t count = 0;  ///< queries in each frame; 0: none
+  float size = 96;        ///< px; QueryKind says of what
   QueryKind kind = QueryKind::box;
-  bool is_only = false;  ///< the queries alone are timed, and pairs are found untimed
+  bool is_only = false;  ///< true: only the queries are timed, while pairs are found untimed
 };
 
 /// The load as text: ", 200 queries per frame (box, 96 px)"; empty without queries.
@@ -40,13 +41,14 @@ class QueryRun {
  public:
   explicit QueryRun(const QueryLoad& load) : load_(load) {}
 
-  /// Makes all queries of a frame that `find_pairs` has seen. `number` is the frame's number and
-  /// chooses the objects. Appends the number of the query with each sprite found, in any order.
+  /// Makes all queries of a frame on which `find_pairs` has just run. `number` is the frame's index
+  /// and seeds the choice of the objects. For each sprite found, a pair (index of the query,
+  /// sprite) is appended to `answers`, in any order.
   void ask(Broadphase& broadphase, const Frame& frame, std::size_t number, PairSink& answers);
 
  private:
   struct Near {
-    double distance;  // squared, px
+    double distance;  // squared, px²
     SpriteId id;
     auto operator<=>(const Near&) const = default;
   };

@@ -61,7 +61,7 @@ void Race::go_to(Stage stage) {
   if (results_.empty() || steps_.empty()) stage_ = Stage::done;
 }
 
-// Finds the truth about the next frame. Frames whose truth is known already take no turn.
+// Finds the true pairs of the next frame that has none yet, and passes over those that have.
 void Race::find_truth() {
   bool has_searched = false;
   for (; step_ < steps_.size(); ++step_) {
@@ -74,8 +74,8 @@ void Race::find_truth() {
   go_to(Stage::time);
 }
 
-// Copies a frame's boxes to where the last frame's were, so that they are as warm in the cache for
-// each contestant as after a game's step.
+// Copies a frame's boxes to where those of the last frame were, so that each contestant finds them
+// as warm in the cache as after a game's step.
 Frame Race::show(std::size_t frame) {
   const auto boxes = recording_.boxes(frame);
   std::ranges::copy(boxes, now_.begin());
@@ -136,8 +136,9 @@ void Race::reject(std::size_t which, std::size_t frame) {
   lane.steps = 0;
 }
 
-/// Makes a contestant's algorithm. Room for its pairs is reserved before, because that memory is
-/// the caller's and not the algorithm's; the extra is for algorithms that ask for room ahead.
+/// Makes the algorithm of contestant `turn_`. Memory for its pairs is reserved before the heap is
+/// read, because it is the caller's and not the algorithm's. More than the true pairs are reserved,
+/// because some algorithms reserve room for pairs before they test them.
 void Race::prepare() {
   Lane& lane = lanes_[turn_];
   lane.pairs.room(2 * max_pairs_ + recording_.max_boxes() + 4096);
@@ -191,8 +192,9 @@ void Race::time() {
   if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
-// Runs one frame of a contestant and times it. A contestant that ends within the first warm-up, for
-// lack of budget, is timed there.
+// Runs the next step of a contestant and times it, unless the step is a warm-up. A contestant whose
+// budget ends before its first timed frame, or for whom the checks ended in a warm-up, is timed in
+// warm-up steps from `first_timed` on, so that it has a time at all.
 void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   const RaceStep& step = steps_[step_];
   const HeapMeter& heap = options_.heap;
@@ -212,8 +214,8 @@ void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   if (over && result.times.size() >= options_.fewest) lane.steps = step_;
 }
 
-/// The steps whose box tests are counted: the middles of up to eight equal parts of the race, and
-/// of fewer where frames are large and slow to count.
+/// The indices of the steps whose box tests are counted: the middles of eight equal parts of the
+/// race, or of fewer parts where frames are large, so that about kBoxes boxes are traced in all.
 std::vector<std::size_t> Race::counted_steps() const {
   constexpr std::size_t kMaxCounted = 8, kBoxes = 400'000;
   const std::size_t most = std::clamp<std::size_t>(
@@ -226,8 +228,9 @@ std::vector<std::size_t> Race::counted_steps() const {
   return chosen;
 }
 
-// The box tests of one frame, counted on an instance that has seen the two frames before, because
-// some algorithms live on what they keep.
+// Counts the box tests of one step's frame. The instance first sees the two frames before, because
+// the tests of some algorithms depend on what they keep from frame to frame. `is_known` becomes
+// true if it records events at all.
 double Race::count_at(Lane& shadow, std::size_t step, bool& is_known) {
   const std::size_t frame = steps_[step].frame;
   const std::size_t first = frame - std::min<std::size_t>(frame, 2);

@@ -19,75 +19,86 @@
 
 namespace phasebox {
 
-/// Readings of the program's heap; a null function means that they are not known. The library does
-/// not replace operator new; the executables do.
+/// Functions that read the program's heap; null where a reading is not available. Only executables
+/// that replace operator new, which the library does not, can give them.
 struct HeapMeter {
   std::uint64_t (*allocations)() = nullptr;  ///< calls of operator new so far
-  std::uint64_t (*bytes)() = nullptr;        ///< in use now
+  std::uint64_t (*bytes)() = nullptr;        ///< bytes in use now
 };
 
 struct RaceOptions {
-  /// The frames to run; empty: all, of which the first `warm_up` are not timed.
+  /// The frames to run. Empty: all frames, of which the first `warm_up` are not timed.
   std::vector<FrameWindow> windows{};
-  std::size_t warm_up = 10;
-  unsigned threads = 1;  ///< Frame::threads
-  bool is_wall = false;  ///< whether one thread is timed by the wall clock too, as several are
-  /// Time, ms, that one contestant may take for its checks, and again for its timed frames. Beyond
-  /// it a contestant gets no more frames, but at least `fewest` timed ones. 0: no limit.
+  std::size_t warm_up = 10;  ///< frames; ignored when there are windows
+  unsigned threads = 1;      ///< threads that find_pairs may use
+  /// Work on one thread is timed by the lesser of its CPU time and the wall clock; true: by the
+  /// wall clock alone, as work on several threads always is.
+  bool is_wall = false;
+  /// Time, ms, that one contestant may take for its checks, and again for its timing with warm-ups.
+  /// A contestant that has used it up gets no more frames once it has `fewest` timed ones. 0: no
+  /// limit.
   double budget = 0;
   std::size_t fewest = 3;
-  bool check_first = true;  ///< whether all frames are checked before any is timed
-  bool count_tests = true;  ///< whether there is a stage 4
+  /// Whether the pairs of each contestant are checked in a run of their own before any is timed.
+  /// The timed run is checked in any case.
+  bool check_first = true;
+  bool count_tests = true;  ///< whether box tests are counted after the timing
   HeapMeter heap{};
-  QueryLoad queries{};  ///< asked after each find_pairs, checked and timed with it
+  QueryLoad queries{};  ///< made after each find_pairs; their answers are checked too
 };
 
-/// A frame in the order in which a race runs it.
+/// One frame that a race runs. The race has a list of steps, in the order in which it runs them.
 struct RaceStep {
-  std::size_t frame = 0;  ///< of the recording
-  std::size_t place = 0;  ///< number of its window
-  bool is_begin = false;  ///< of a window: algorithms are reset
-  bool is_timed = false;
+  std::size_t frame = 0;  ///< index in the recording
+  std::size_t place = 0;  ///< index of its window
+  bool is_begin = false;  ///< first of its window, where algorithms are reset
+  bool is_timed = false;  ///< after the window's warm-up
 };
 
-/// Whether the algorithm recorded any event beside its pairs. Adapters of other libraries do not.
+/// Whether an algorithm recorded any event except the pairs it found. Adapters of other libraries
+/// record none, so their box tests are unknown and not 0.
 bool says_anything(const Recorder& log);
 
-/// Whether a frame of so many boxes takes the algorithm less than about a second. The reference is
-/// left out of races beyond 20,000 boxes.
+/// Whether an algorithm may take part in a race with so many boxes: false only for the reference
+/// (brute force) beyond 20,000 boxes, where a frame takes about a second.
 bool is_affordable(const BroadphaseEntry& entry, std::size_t boxes);
 
-/// The results of a contestant in a race so far.
+/// What a race has found out about one contestant so far.
 struct RaceResult {
   enum class Verdict : std::uint8_t { pending, right, wrong };
 
   Contestant contestant;
-  std::string name;  ///< in this race
+  std::string name;  ///< its name in this race
 
   Verdict verdict = Verdict::pending;
-  bool is_exact = true;         ///< false: a parameter lets it leave pairs out, and none is missed
-  Sentence fault{};             ///< wrong: which frame, and what it found
-  std::vector<double> times{};  ///< ms, one per timed frame
-  std::optional<double> box_tests{};    ///< of a frame, traced; mean over a few
-  std::optional<double> allocations{};  ///< per timed frame
-  std::optional<double> bytes{};        ///< kept after the checks, per box of the largest frame
+  bool is_exact = true;               ///< false: its parameters allow it to leave pairs out
+  Sentence fault{};                   ///< in which frame it was wrong, and how; empty if it was not
+  std::vector<double> times{};        ///< ms, one per timed frame; none when it was wrong
+  std::optional<double> box_tests{};  ///< per frame, mean over a few traced frames; none: unknown
+  /// Calls of operator new per timed frame, mean; none without a heap meter.
+  std::optional<double> allocations{};
+  /// Heap bytes that it holds after its checks, per box of the largest frame; none without a heap
+  /// meter or checks.
+  std::optional<double> bytes{};
 };
 
-/// Contestants over a recording, one small piece of work at a time, so that the caller can draw a
-/// progress bar, a window, or stop. In this order:
-/// 1. the truth about each frame of the windows;
-/// 2. each contestant, with `check_first`: are its pairs and answers right in these frames, while
-///    its `budget` lasts? A wrong one is out;
-/// 3. frame by frame, the contestants in an order that rotates: `edit`, find_pairs and `queries`,
-///    or the queries alone (`is_only`), are timed and compared; a wrong one is out;
-/// 4. each contestant, with `count_tests`: the recorder counts the box tests of a few frames, on an
-///    instance of its own.
-/// Every window begins with a reset, which is not timed. Each run finds the frame's boxes freshly
-/// written to the same place, as in a game.
+/// A race of broadphases over the frames of a recording. It works in small pieces (`advance`), so
+/// that the caller can show progress or stop between them. In this order:
+/// 1. finds the true pairs of each frame of the windows;
+/// 2. with `check_first`, runs one contestant after the other over these frames, as far as its
+///    `budget` lasts, and compares its pairs and query answers with the true ones. A wrong one is
+///    out;
+/// 3. frame by frame, runs all contestants in an order that rotates and times them: `edit`,
+///    `find_pairs` and the queries, or the queries alone (`QueryLoad::is_only`). Pairs and answers
+///    are compared again, and a wrong contestant is out;
+/// 4. with `count_tests`, counts the box tests of each contestant in a few frames, on another
+///    instance than the timed one.
+/// Every window begins with a reset, which is not timed. Before each run the frame's boxes are
+/// copied to the same memory, so that they are as warm in the cache as after a game's step.
 class Race {
  public:
-  /// The recording must outlive the race. The truth that `known` holds is believed, and what is
-  /// found is added to it; if null, the race finds the truth by itself.
+  /// The recording, and `known` if it is not null, must outlive the race. The race takes the true
+  /// pairs of a frame from `known` and adds those that it finds; if null, it finds all.
   Race(const Recording&, RaceOptions, FrameTruth* known = nullptr);
   Race(const Race&) = delete;
   Race& operator=(const Race&) = delete;
@@ -108,10 +119,11 @@ class Race {
   std::string phase() const;
 
   std::span<const RaceResult> results() const { return results_; }
-  /// Mean number of pairs per frame over the frames known so far.
+  /// Mean number of true pairs per frame, over the frames whose true pairs are known so far.
   double mean_pairs() const { return truth_->mean_pairs(); }
-  /// The timed frames in their order: time k of a contestant is that of step k here. The exception
-  /// is a contestant whose budget ended within the first warm-up, where it was timed then.
+  /// The timed steps in their order: `times[k]` of a contestant is the time of step k here. The
+  /// exception is a contestant whose budget ended within a warm-up, of which the last frames were
+  /// timed then.
   std::vector<RaceStep> timed_steps() const {
     std::vector<RaceStep> timed;
     std::ranges::copy_if(steps_, std::back_inserter(timed), &RaceStep::is_timed);
@@ -125,10 +137,10 @@ class Race {
   struct Lane {
     std::unique_ptr<Broadphase> algorithm;
     PairSink pairs;
-    std::size_t steps = 0;          // how many are to be run: all, or as many as the budget allowed
-    std::size_t first_timed = 0;    // no earlier than this, and where the window says so
+    std::size_t steps = 0;          // number of steps to run: all, or as many as the budget allows
+    std::size_t first_timed = 0;    // from this step on, warm-up steps are timed too
     double spent = 0;               // ms in this stage
-    std::uint64_t allocations = 0;  // during all timed frames
+    std::uint64_t allocations = 0;  // calls of operator new during all timed frames
   };
 
   void find_truth();
@@ -156,10 +168,12 @@ class Race {
   std::vector<Lane> lanes_;
   std::vector<Aabb> now_;
   QueryRun queries_;
-  PairSink answers_;                                     // of the last run
-  std::vector<std::optional<PairDigest>> true_answers_;  // [frames]
+  PairSink answers_;                                     // to the queries of the last run
+  std::vector<std::optional<PairDigest>> true_answers_;  // [frames of the recording]
   Stage stage_ = Stage::truth;
-  std::size_t step_ = 0, turn_ = 0;  // the next piece: step, and contestant or rotation
+  // The next piece of work: index of the step, and index of the contestant (while timing: how many
+  // contestants have run this step).
+  std::size_t step_ = 0, turn_ = 0;
   std::uint64_t max_pairs_ = 0, heap_before_ = 0;
 };
 

@@ -12,7 +12,7 @@
 namespace phasebox {
 namespace {
 
-/// The number of bytes of the first `n` letters.
+/// The number of bytes of the first `n` letters of a UTF-8 text, or of all if it has fewer.
 std::size_t prefix(std::string_view text, std::size_t n) {
   std::size_t at = 0;
   for (; at < text.size() && n > 0; --n) do
@@ -21,7 +21,8 @@ std::size_t prefix(std::string_view text, std::size_t n) {
   return at;
 }
 
-// The beginning of an SVG file of that size in px; "</svg>" ends the file.
+// The opening tag of an SVG image of this size, px, and its white ground; the caller appends the
+// content and "</svg>".
 std::string svg_begin(int width, int height) {
   return fmt::format(
       "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
@@ -30,28 +31,30 @@ std::string svg_begin(int width, int height) {
       width, height);
 }
 
-constexpr double kDecades = 2;  // an axis with fewer is numbered at 2 and 5 too
+// A logarithmic axis over fewer decades is also numbered at 2 and 5 times each power of ten.
+constexpr double kDecades = 2;
 
-// The largest 1, 2 or 5 times a power of ten that is not above a value; all as decimal logarithms.
-// Since 2 x 5 is a decade, the smallest one that is not below is found with both signs turned.
+// Rounds down to 1, 2 or 5 times a power of ten. Argument and result are decimal logarithms. These
+// logarithms lie symmetrically about 0, since 2 x 5 = 10, so -digit_below(-v) rounds up.
 double digit_below(double v) {
   const double decade = std::floor(v + 1e-9), two = std::log10(2.0), five = std::log10(5.0);
   if (v - decade + 1e-9 >= five) return decade + five;
   return v - decade + 1e-9 >= two ? decade + two : decade;
 }
 
+// px from the image's edge to the axes: left, top and bottom; the legend takes the right.
 constexpr double kLeft = 76, kTop = 44, kBottom = 58, kLegend = 220;
-constexpr double kLine = 17;          // px from line to line
-constexpr double kLetter = 7.9;       // px, mean width of a letter at 13 px
-constexpr double kTitleLetter = 9.6;  // at 16 px
-// Colors of what is neither data nor background.
+constexpr double kLine = 17;          // px from one line of text to the next
+constexpr double kLetter = 7.9;       // px, mean width of a letter at font size 13 px
+constexpr double kTitleLetter = 9.6;  // px, mean width of a letter at the title's 16 px
+// Colors of texts, the frame around the lines, lines at ticks, and lines at small ticks.
 constexpr std::string_view kText = "#222", kFrame = "#444", kGrid = "#c8c8c8", kFine = "#f2f2f2";
 
 std::string_view color_of(std::size_t series) { return kPlotColors[series % kPlotColors.size()]; }
 
 std::string mark(std::size_t series, double x, double y) {
   const std::string fill = fmt::format("fill='{}'", color_of(series));
-  // Series whose colors repeat have another mark.
+  // A series that repeats the color of an earlier one gets another mark than that one.
   switch ((series + series / kPlotColors.size()) % 4) {
     case 0: return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='4' {}/>\n", x, y, fill);
     case 1:
@@ -141,8 +144,8 @@ class Drawing {
           fmt::format(" transform='translate(20 {:.1f}) rotate(-90)'", (top_ + bottom_) / 2));
   }
 
-  // Draws the lines and numbers of the x axis. A number that would touch the one before is left
-  // out; its line stays.
+  // Draws a vertical line and a number at each tick of the x axis. A number that would touch the
+  // one to its left is left out; its line stays.
   void x_numbers() {
     double free_from = 0;
     for (const double v : x_.ticks()) {
@@ -196,8 +199,8 @@ class Drawing {
 
 using Point = std::pair<double, double>;
 
-/// Cuts a stretch to its part inside the map (Y.-D. Liang and B. Barsky, 1984). Returns false if
-/// there is none.
+/// Clips the line segment from a to b, in cells, to the map, which runs from -0.5 to `right` and
+/// `top` (Y.-D. Liang and B. Barsky, 1984). Returns false if no part is inside.
 bool clip(Point& a, Point& b, double right, double top) {
   double from = 0, to = 1;
   const double dx = b.first - a.first, dy = b.second - a.second;
@@ -260,7 +263,7 @@ void Scale::round() {
     return;
   }
   low_ = std::min(low_, 0.0);
-  if (low_ == high_) high_ = 1;  // only zeros: any range shows them
+  if (low_ == high_) high_ = 1;  // every value is 0, which any range shows
   const double rough = std::max(high_ - low_, 1e-12) / 6;
   const double decade = std::pow(10, std::floor(std::log10(rough)));
   const double digit = rough / decade;
@@ -286,7 +289,7 @@ void Scale::keep(double v, std::vector<double>& ticks) const {
 
 std::string tick_text(double v) {
   if (std::abs(v) >= 1000) return grouped_whole(v);
-  // Adding 0 takes the sign from "-0".
+  // Adding 0 makes -0 a 0, so that no "-0" is written.
   return fmt::format("{:g}", std::round(v * 1e9) / 1e9 + 0.0);
 }
 
@@ -301,7 +304,7 @@ std::string plot_csv(const Plot& plot) {
 }
 
 HeatColor heat_color(double value, double most) {
-  // Nine colors of viridis, evenly spaced.
+  // Nine evenly spaced colors of viridis; values between two of them mix them.
   constexpr std::array<HeatColor, 9> kRamp{{{68, 1, 84},
                                             {71, 44, 122},
                                             {59, 81, 139},

@@ -15,21 +15,22 @@
 
 namespace phasebox {
 
-/// The text in lines of at most `columns` letters; a longer word is divided. An empty text has no
-/// line.
+/// Breaks a text at spaces into lines of at most `columns` letters (at least 1); a longer word is
+/// divided. An empty text gives no line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 
 /// The number of letters of a UTF-8 text: "µs" has two.
 std::size_t letters(std::string_view text);
 
-/// The text with escapes, for the text of an SVG or HTML file or an attribute in double quotes.
+/// The text with <, >, & and " replaced by entities, so that it can stand in SVG or HTML between
+/// tags or as an attribute in double quotes.
 std::string escaped_xml(std::string_view text);
 
-/// Maps values to pixels along one axis. Call `cover` for all values to be shown, then `round`,
-/// then the rest.
+/// Maps values to pixels along one axis. The caller first calls `cover` for each value that the
+/// axis must contain, then `round` once, and then reads positions (`at`) and ticks.
 class Scale {
  public:
-  /// `from_px` may lie beyond `to_px`.
+  /// The axis runs from `from_px` to `to_px`, which may be the smaller one (a y axis points up).
   Scale(bool is_log, double from_px, double to_px) : is_log_(is_log), from_(from_px), to_(to_px) {}
 
   /// Whether the axis can show a value: finite, and above 0 on a logarithmic axis.
@@ -39,8 +40,9 @@ class Scale {
     high_ = has_any_ ? std::max(high_, placed(v)) : placed(v);
     has_any_ = true;
   }
-  /// Rounds the ends of the axis outwards: to 1, 2 or 5 times a power of ten on a logarithmic axis,
-  /// else to a round number of steps, from 0 on if no value is below it.
+  /// Rounds the ends of the axis outwards. A logarithmic axis then ends at 1, 2 or 5 times a power
+  /// of ten and spans at least one decade. A linear one ends at multiples of its tick step, and its
+  /// lower end is at most 0.
   void round();
   double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
   std::vector<double> ticks() const;
@@ -55,52 +57,63 @@ class Scale {
 
  private:
   double placed(double v) const { return is_log_ ? std::log10(v) : v; }
-  void keep(double v, std::vector<double>& ticks) const;  // if it is within the ends
+  // Appends the value `v` to `ticks` if it lies within the ends of the axis.
+  void keep(double v, std::vector<double>& ticks) const;
 
   bool is_log_, has_any_ = false;
   double from_, to_, low_ = 0, high_ = 1, step_ = 1;
 };
 
-/// A number beside a tick: "10,000", "0.05", "-2,000".
+/// The text of a number beside a tick: "10,000", "0.05", "-2,000". From 1,000 on it is rounded to a
+/// whole number.
 std::string tick_text(double v);
 
 /// One line of a plot.
 struct PlotSeries {
   Sentence name{};
-  /// x, y; on a logarithmic axis above 0. A y that is no number interrupts the line.
+  /// (x, y). A point that a logarithmic axis cannot show, because it is not above 0, is left out. A
+  /// NaN as y interrupts the line.
   std::vector<std::pair<double, double>> points{};
   bool is_dashed = false;
 };
 
-/// Lines over two axes. Up to eight series are told apart by color (Okabe and Ito's, which the
-/// color-blind tell apart too) and all by their marks; further ones repeat the colors.
+/// Lines over two axes. The SVG gives the series the eight kPlotColors in turn and four shapes of
+/// marks, so that up to 32 series differ in color or mark.
 struct Plot {
   Sentence title{}, x_label{}, y_label{};  ///< with units
   bool log_x = false, log_y = false;
   std::vector<PlotSeries> series{};
   int width = 900, height = 560;  ///< px
-  double y_limit = 0;      ///< higher values are drawn at it and flatten nothing; 0: no limit
-  std::size_t smooth = 0;  ///< points whose medians a bold line joins, in the window
+  /// A y above this is drawn at this height, so that single high values do not flatten the rest; 0:
+  /// no limit.
+  double y_limit = 0;
+  /// In the window, a bold line joins the medians of so many neighboring points, over the pale line
+  /// of all points; 0 or 1: one plain line. The SVG ignores it.
+  std::size_t smooth = 0;
 };
 
-/// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for paper.
+/// Eight colors that color-blind readers tell apart too (M. Okabe and K. Ito, "Color Universal
+/// Design", 2008); here black is last, and yellow is darkened to be seen on white.
 inline constexpr std::array<std::string_view, 8> kPlotColors{
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#b8a900", "#000000"};
 
-/// Axes with ticks and a legend beside the lines, on white. The same plot gives the same text.
-/// Points that an axis cannot show are left out.
+/// Draws the plot as the text of an SVG file on white, with ticks and a legend to the right of the
+/// lines. The same plot gives the same text. Points that an axis cannot show are left out.
 std::string plot_svg(const Plot& plot);
 
-/// The plot's data: a line per point, "series,x,y", under a header that names both axes.
+/// The plot's data as CSV: a line "series,x,y" per point whose y is not NaN, under a header that
+/// names both axes.
 std::string plot_csv(const Plot& plot);
 
-/// Cells of equal size, one for each x and y that was measured; each says its value in figures too.
+/// A table of colored cells of equal size, one for each pair of a column x and a row y. A cell
+/// whose value is known shows it as a number too.
 struct HeatMap {
   Sentence title, x_label, y_label, key_label;  ///< with units
   std::vector<double> xs, ys;                   ///< ascending and above 0; y upwards
-  std::vector<double> values;     ///< [ys * xs], row by row from the lowest y; NaN: not known
-  double most = 16;               ///< values from 1 to this have colors of their own
-  std::vector<PlotSeries> lines;  ///< drawn over the cells, in x and y
+  std::vector<double> values;  ///< [ys * xs], row by row from the lowest y; NaN: not known
+  /// The color scale runs from 1 to this; values beyond either end get the color of that end.
+  double most = 16;
+  std::vector<PlotSeries> lines;  ///< drawn over the cells; points in the units of xs and ys
 
   double value(std::size_t x, std::size_t y) const { return values[y * xs.size() + x]; }
 };
@@ -109,19 +122,22 @@ struct HeatMap {
 struct HeatColor {
   std::uint8_t r, g, b;
 };
-/// The color of a value: 1 is the darkest, `most` and above the lightest, in equal steps of the
-/// ratio (viridis, S. van der Walt and N. Smith, 2015: in order of lightness to every eye).
+/// The color of a value on a logarithmic scale from 1 and below (darkest) to `most` and above
+/// (lightest); light gray for NaN and infinity. The scale is viridis (S. van der Walt and N. Smith,
+/// 2015), whose lightness rises steadily, so that the color-blind read it too.
 HeatColor heat_color(double value, double most);
 /// Whether dark letters are easier to read on a color than light ones.
 bool wants_dark_text(HeatColor color);
-/// A value as text: "1.0", "12"; empty for what is not known.
+/// A value as text for its cell: "1.0", and from 9.95 on "12"; empty for NaN and infinity.
 std::string heat_text(double value);
 
-/// The place of a value among the cells: 0 is the middle of the first cell, 1 that of the second.
-/// Places between are by ratios; beyond the ends, the outermost ratio continues.
+/// The place of a value among cells with these center values (ascending): 0 is the middle of the
+/// first cell, 1 that of the second. Places between and beyond are interpolated by the logarithm; 0
+/// with fewer than two cells, and for a value that is not above 0.
 double cell_place(std::span<const double> centers, double value);
 
-/// The parts of a line that lie on the map, in cells (-0.5 to n - 0.5 each way).
+/// The parts of a line that lie on the map, as polylines of (x, y) in cells: an axis of n cells
+/// runs from -0.5 to n - 0.5.
 std::vector<std::vector<std::pair<double, double>>> on_map(const HeatMap& map,
                                                            const PlotSeries& line);
 
