@@ -19,74 +19,94 @@
 
 namespace phasebox {
 
-/// A change of the population between two frames, in the order in which it happened.
+/// One sprite that was added or removed between two frames. Ids are dense: a new sprite gets the
+/// next id at the end, and when a sprite is removed, the last one takes its id. In a list of edits,
+/// each id means what it meant after the edits before it.
 struct Edit {
   enum class Kind : std::uint8_t { add, remove } kind;
-  SpriteId id;          ///< the sprite added or removed
-  SpriteId moved_from;  ///< remove: the sprite that took the freed id had this one before
+  SpriteId id;          ///< add: the id of the new sprite; remove: the id that became free
+  SpriteId moved_from;  ///< remove: the last sprite's id, whose sprite now has `id` (the same
+                        ///< number if the last sprite itself was removed); add: equal to `id`
 };
 
-/// A sentence for the user about the last frame.
+/// A sentence for the user about the last frame, as the window and the command line show it.
 struct Remark {
-  bool warning = false;
-  Sentence text;  ///< "#12" as an argument stands for sprite 12, however the user calls it
+  bool warning = false;  ///< whether the user should change something, such as a parameter
+  Sentence text;  ///< where an argument is "#12", the user sees the name of the sprite with id 12
 };
 
-/// The work of one query when its walk stops by one of the possible rules.
+/// The work of one query along a sorted row of box ends (delimiters), if its walk stopped by one of
+/// the rules that the algorithm offers. Only sort and sweep has several rules.
 struct QueryCost {
-  std::string_view stop;                 ///< the rule's name, as the parameter's choice calls it
-  std::uint64_t visited = 0, tests = 0;  ///< delimiters visited; boxes compared
+  std::string_view stop;                 ///< the rule's name, one of the choices of its parameter
+  std::uint64_t visited = 0, tests = 0;  ///< delimiters visited; boxes compared with the query's
   bool is_chosen = false;                ///< whether `Broadphase::query` stops by this rule
 };
 
 struct BroadphaseEntry;
 
-/// Finds exactly the eligible overlapping pairs of a frame, each once, in any order.
+/// Finds the eligible pairs of a frame whose boxes overlap, each once, in any order. Boxes that
+/// only touch do not overlap (see `overlaps`); `eligible` decides by filters and static flags. All
+/// such pairs are found, unless `is_exact` is false.
 ///
-/// Between two calls of `find_pairs` every box, filter and static flag may have changed in any way;
-/// the number of sprites and which sprite has which id change only by `edit` or `reset`.
+/// How it is used: `reset` with the first frame, then `find_pairs` for every frame. Between two
+/// calls of `find_pairs` every box, filter and static flag may have changed in any way. When the
+/// number of sprites changes, or which sprite has which id, `edit` or `reset` must come before the
+/// next `find_pairs`. An instance is used by one thread at a time.
 class Broadphase {
  public:
   virtual ~Broadphase() = default;
 
+  /// The parameters of this instance: what `Param::set` writes through the view holds after the
+  /// next `reset`. Valid as long as the instance.
   virtual ParamView params() = 0;
-  /// False while a parameter makes the answer a subset of the exact pairs.
+  /// False while a parameter is set so that some pairs which overlap are left out on purpose. Pairs
+  /// that do not overlap are never found.
   virtual bool is_exact() const { return true; }
-  /// Forgets what was kept; called when the scene or a parameter changed. May allocate.
+  /// Forgets all that was kept from earlier frames. The caller must call it when the scene or a
+  /// parameter has changed. The frame is the one that `find_pairs` sees next. May allocate.
   virtual void reset(const Frame&) {}
-  /// Takes the sprites added or removed since the last frame, in order. The base resets; override
+  /// Is told which sprites were added or removed since the last frame, in the order in which that
+  /// happened; `frame` is the one after all of them. The base class resets; an algorithm overrides
   /// it to keep what still holds.
   virtual void edit(const Frame& frame, std::span<const Edit>) { reset(frame); }
-  /// Appends the pairs. Allocates nothing once warm (no more sprites and pairs than before).
-  /// `log` is null or gets the events. When the frame's limit stops it, there are no pairs, and a
-  /// `reset` must come before the next call.
+  /// Appends the pairs. Once warm it allocates nothing, as a rule: memory grows when a frame has
+  /// more sprites or pairs than any before, or first needs a structure that no frame has needed.
+  /// `log` is null or gets the events, which may allocate. When the frame's limit stops the search,
+  /// the sink is empty afterwards, and a `reset` must come before the next call.
   virtual void find_pairs(const Frame&, PairSink&, Recorder* log) = 0;
-  /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same
-  /// frame. The base scans all boxes.
+  /// Appends every sprite whose box overlaps `box`, each once, whatever its filter. Valid after
+  /// `find_pairs` of the same frame. `log` is null or gets the events. The base class scans all
+  /// boxes. May allocate.
   virtual void query(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
-  /// Appends every sprite whose box the segment of the band meets, each once, perhaps with some
-  /// that it only passes (`SegmentBand::may_meet` tells most of them); valid as `query`. False
-  /// where a segment has no way; nothing has then been appended. `query_segment` is for all cases.
+  /// Appends every sprite whose box the segment in the middle of the band meets, each once, perhaps
+  /// with some that it does not meet. Valid when `query` is. Returns false, and appends nothing,
+  /// where the algorithm has no walk along a segment, or none after this frame. Call
+  /// `query_segment` instead: it has the exact answer for every broadphase.
   virtual bool query_along(const Frame&, const SegmentBand&, Sink<SpriteId>&) { return false; }
-  /// Appends the cost of the query by each rule by which its walk may stop. All rules give the same
-  /// answer; each is walked to measure it. Appends nothing where there is only one rule. Valid when
-  /// `query` is; allocates.
+  /// Appends the cost of the query of a box by each rule by which its walk may stop. All rules give
+  /// the same answer; each is walked to measure it. Appends nothing where the algorithm has no such
+  /// rules to choose from. Valid when `query` is. Allocates.
   virtual void query_costs(const Frame&, const Aabb&, std::vector<QueryCost>&) {}
-  /// The algorithm to which this one delegates at present; null when it does the work itself.
+  /// Returns the registry entry of the algorithm that does the work at present, where this one runs
+  /// others (`auto`); null where it does the work itself.
   virtual const BroadphaseEntry* delegate() const { return nullptr; }
-  /// Appends what a user should know about the frame that `find_pairs` has just seen.
+  /// Appends what a user should know about the frame that `find_pairs` has just seen, such as the
+  /// cell size that was chosen.
   virtual void remark(const Frame&, std::vector<Remark>&) const {}
 };
 
-/// Ends a search: stops it when it found more pairs than the limit allows, and clears the pairs of
-/// a search that was stopped.
+/// Every broadphase calls this at the end of `find_pairs`. It stops the search if there are more
+/// pairs than the frame's limit allows, and clears the pairs of a search that was stopped, by
+/// itself or by another thread.
 inline void drop_if_stopped(const Frame& f, PairSink& out) {
   if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
   if (is_stopped(f)) out.clear();
 }
 
-/// Base of the algorithms: parameters `P` with their `Rows`, and a body
-/// `template <class T> void run(const Frame&, PairSink&, T& trace)` that is measured untraced.
+/// Base of the algorithms: it holds the parameters `P` with their `Rows`. `Self` has the body
+/// `template <class T> void run(const Frame&, PairSink&, T& trace)`, which is compiled twice: with
+/// `NoTrace` for frames without a log, which are the ones that are timed, and with `Recorder`.
 template <class Self, class P, const auto& Rows>
 class BroadphaseOf : public Broadphase {
  public:
@@ -96,7 +116,7 @@ class BroadphaseOf : public Broadphase {
     out.set_limit(f.limit);
     auto& self = static_cast<Self&>(*this);
     NoTrace off;
-#ifndef PHASEBOX_NO_LOG  // without the bodies that log, the library is a third smaller
+#ifndef PHASEBOX_NO_LOG  // if defined, logs stay empty and the library is a third smaller
     if (log)
       self.run(f, out, *log);
     else
@@ -110,9 +130,9 @@ class BroadphaseOf : public Broadphase {
   P p_;
 };
 
-/// Tests one pair for algorithms that compare boxes two by two: logs a skip when it is not
-/// eligible, else a test, and emits it when the boxes overlap. Every such comparison goes through
-/// here, so the events of all algorithms mean the same.
+/// Tests one pair of sprites and emits it if it is eligible and the boxes overlap. Logs a `skip` if
+/// it is not eligible, else an event of kind `test`, and a `hit` if the boxes overlap. Algorithms
+/// whose traced body compares boxes two by two use it, so that their events mean the same.
 template <class T>
 inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
                       std::uint16_t depth = 0, EventKind test = EventKind::test) {
@@ -135,8 +155,8 @@ inline void recheck_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, 
 /// The role of an algorithm where several are compared (race, scaling, tune).
 enum class BroadphaseRole : std::uint8_t {
   contender,  ///< may win
-  reference,  ///< tests all n (n - 1) / 2 pairs, whatever the boxes: too slow for many of them
-  chooser,    ///< runs one of the others, see `Broadphase::delegate`: nothing of its own to compare
+  reference,  ///< tests all n (n - 1) / 2 pairs of n sprites, so it is left out where n is large
+  chooser,    ///< runs one of the others (`Broadphase::delegate`) and has no method of its own
 };
 
 /// Makes instances of an algorithm: a function and the context that it is called with.
@@ -144,7 +164,7 @@ class BroadphaseMaker {
  public:
   using Make = std::unique_ptr<Broadphase> (*)(const void* context);
 
-  /// `context` lives as long as the entry.
+  /// `make` is called with `context`, which must live as long as the entry.
   constexpr BroadphaseMaker(Make make, const void* context = nullptr)  // NOLINT: of a function
       : make_(make), context_(context) {}
 
@@ -155,20 +175,22 @@ class BroadphaseMaker {
   const void* context_;
 };
 
-/// One line of the registry. A new instance has the default parameters.
+/// One line of the registry: an algorithm, what is said about it, and how an instance is made. The
+/// `id` is unique and in kebab-case, as the command line and files name it. `title` is the name in
+/// the window, `summary` one sentence on what it does, `source` the publication it comes from.
 struct BroadphaseEntry {
-  std::string_view id, title, summary, source;  ///< kebab-case; names; one sentence; where from
-  BroadphaseMaker make;
+  std::string_view id, title, summary, source;
+  BroadphaseMaker make;          ///< makes an instance with the default parameters
   Walkthrough walkthrough = {};  ///< how it is shown step by step
   /// True when the time of a frame depends on what was kept from the frame before, and so on how
-  /// much has moved: then a single frame does not measure the algorithm. Memory of static sprites
-  /// alone does not count.
+  /// much has moved. A single frame then does not measure the algorithm. An algorithm that only
+  /// keeps a structure of the static sprites has false here.
   bool is_coherent = false;
-  /// The complexity of implementing and setting it up, from 1 (two loops) to 9. Among equally fast
-  /// algorithms the simplest is recommended.
+  /// How complex it is to implement and to set up, from 1 (two loops) to 9. The number is a
+  /// judgment. Where algorithms are about equally fast, the one with the smallest is recommended.
   std::uint8_t complexity = 5;
   BroadphaseRole role = BroadphaseRole::contender;
-  std::string_view file = {};  ///< path a plug-in was loaded from; empty for the library's own
+  std::string_view file = {};  ///< the path of the plug-in it comes from; else empty
 };
 
 /// Creates a `Self` with default parameters. A registry line's `make` points at an instance of this
@@ -178,16 +200,19 @@ std::unique_ptr<Broadphase> make_broadphase(const void* = nullptr) {
   return std::make_unique<Self>();
 }
 
-/// Returns all broadphases: the library's in teaching order, then those that were added. A list
-/// taken earlier stays valid when one is added; it does not contain the new one.
+/// Returns all broadphases: the library's own in teaching order, then those that were added by
+/// `add_broadphase`. A span taken earlier stays valid when one is added; it lacks the new one.
 std::span<const BroadphaseEntry* const> broadphases();
 
+/// The number of entries that may be added to the library's own at a time.
 inline constexpr std::size_t kMaxAddedBroadphases = 64;
 
-/// Adds an entry to the end of the list. Returns false when kMaxAddedBroadphases have been added
-/// already. The entry must keep its address until it is removed.
+/// Adds an entry, such as a plug-in's, to the end of the list. Returns false, and adds nothing,
+/// where `kMaxAddedBroadphases` are there already. The entry must keep its address until it is
+/// removed. Other threads may read the list meanwhile, but not add to it.
 bool add_broadphase(const BroadphaseEntry& entry);
-/// Removes an entry that was added. No other thread may use the list meanwhile.
+/// Removes an entry that was added; the library's own cannot be removed. No other thread may use
+/// the list meanwhile, and spans taken earlier are no longer valid.
 void remove_broadphase(const BroadphaseEntry& entry);
 
 }  // namespace phasebox

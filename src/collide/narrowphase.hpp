@@ -13,38 +13,48 @@
 
 namespace phasebox {
 
-/// A confirmed collision.
+/// A confirmed collision of the sprites `pair.a` and `pair.b`.
 struct Contact {
   Pair pair;
-  Vec2 point;       ///< px, first point of contact found
-  Vec2 normal;      ///< unit, from a to b; zero where the narrowphase has none
-  float depth = 0;  ///< px, >= 0; zero where the narrowphase has none
+  /// World px. Methods that read pixels give the middle of the first pixel, row by row from the
+  /// top, that they found opaque in both sprites; the others a point between the two, such as the
+  /// middle of the boxes' intersection.
+  Vec2 point;
+  Vec2 normal;      ///< unit vector from a to b; zero from methods that compute none
+  float depth = 0;  ///< px by which they overlap along `normal`; zero where `normal` is zero
 };
 
-/// Decides which candidate pairs really collide. Contacts come in the order of the candidates.
+/// Decides which candidate pairs of a broadphase really collide. A frame for a narrowphase also has
+/// the sprites' transforms, scales, volumes and images, as far as the method reads them. An
+/// instance is used by one thread at a time.
 class Narrowphase {
  public:
   virtual ~Narrowphase() = default;
 
+  /// The parameters of this instance: what `Param::set` writes through the view holds after the
+  /// next `reset`. Valid as long as the instance.
   virtual ParamView params() = 0;
   /// Drops what was kept from earlier frames. It must be called when the scene or a parameter has
-  /// changed. May allocate.
+  /// changed. Images may be added to the frame's set without it. May allocate.
   virtual void reset(const Frame&) {}
-  /// Appends a contact for each candidate that collides. Allocates nothing once warm. `log` is null
-  /// or gets the events: for each candidate `enter` (a, b: the sprites), its reads, then `hit` or
-  /// `leave`. Returns early, with the contacts found so far, when the frame's limit stops it.
+  /// Appends a contact for each candidate that collides, in the order of the candidates. Allocates
+  /// nothing once warm: memory grows with new images, and with more candidates or contacts than
+  /// ever. `log` is null or gets the events: for each candidate `enter` (a, b: the sprites), then
+  /// what the method does (reads pixels, walks along edges, ...), then `hit` or `leave`. Returns
+  /// early, with the contacts found so far, when the frame's limit stops it.
   virtual void confirm(const Frame&, std::span<const Pair> candidates, Sink<Contact>&,
                        Recorder* log) = 0;
 };
 
 /// The base of the narrowphases: it holds the parameters `P` with their `Rows`. `Self` has a body
-/// `template <class T> bool touch(const Frame&, Pair, Contact&, T& trace)`. Two more members are
-/// optional:
-/// - `void prepare(const Frame&, std::size_t candidates)` is called first in every frame. There a
-///   narrowphase makes ready what it keeps per image or per pair, so that `touch` need not.
+/// `template <class T> bool touch(const Frame&, Pair, Contact&, T& trace)`. It returns whether the
+/// pair collides, and if so has set point, normal and depth of the contact, as far as it has them.
+/// Two more members are optional:
+/// - `void prepare(const Frame&, std::size_t candidates)` is called first in every `confirm`. There
+///   a narrowphase makes ready what it keeps per image or per pair, so that `touch` need not.
 /// - `void touch_all(const Frame&, std::span<const Pair>, Sink<Contact>&)` replaces the calls of
-///   `touch` when no log is wanted, for a narrowphase that is faster with many pairs at once. Its
-///   contacts are those of `touch`.
+///   `touch` when no log is wanted, for a narrowphase that is faster with many pairs at once. It
+///   must append the contacts that `touch` would find, and return early when the limit stops it.
 template <class Self, class P, const auto& Rows>
 class NarrowphaseOf : public Narrowphase {
  public:
@@ -83,11 +93,13 @@ class NarrowphaseOf : public Narrowphase {
   }
 };
 
-/// One line of the registry. A new instance has the default parameters.
+/// One line of the registry: a method, what is said about it, and how an instance is made. The `id`
+/// is unique and in kebab-case, as the command line and files name it. `title` is the name in the
+/// window, `summary` tells what it does, `source` the publication it comes from, empty where none.
 struct NarrowphaseEntry {
-  std::string_view id, title, summary, source;  ///< kebab-case; a name; one sentence; its origin
-  std::unique_ptr<Narrowphase> (*make)();
-  Walkthrough walkthrough = {};  ///< how it is shown step by step
+  std::string_view id, title, summary, source;
+  std::unique_ptr<Narrowphase> (*make)();  ///< makes an instance with the default parameters
+  Walkthrough walkthrough = {};            ///< how it is shown step by step
 };
 
 /// Makes an instance with the default parameters. A registry line's `make` points at it, as in
@@ -97,11 +109,11 @@ std::unique_ptr<Narrowphase> make_narrowphase() {
   return std::make_unique<Self>();
 }
 
-/// The narrowphases that other code names: `none` confirms every candidate, and the accuracy study
-/// measures n-sampled pixels.
+/// Two entries that other code needs by name: `none`, which confirms every candidate, and n-sampled
+/// pixels, whose error the accuracy study measures for each n.
 extern const NarrowphaseEntry none_entry, pixel_samples_entry;
 
-/// All narrowphases in teaching order.
+/// Returns all narrowphases in teaching order. The list never changes.
 std::span<const NarrowphaseEntry* const> narrowphases();
 
 }  // namespace phasebox

@@ -23,13 +23,13 @@ constexpr std::array kRows{choice<&ConvexHullParams::method>(
     "How closest features are found: those of the last frame proven, else GJK; or a walk from them "
     "to their neighbors, and GJK where hulls overlap. The answer is the same.")};
 
-/// Keeps the closest features that each pair had last time, in a table of fixed size. Each pair has
-/// one place and overwrites the pair that was there. What is lost so costs time and never changes
-/// an answer.
+/// Keeps the closest features that pairs had when they were last tested, in a hash table without
+/// chains. Each pair has one place and overwrites the pair that was there. What is lost that way
+/// costs time and never changes an answer.
 class FeatureTable {
  public:
-  /// Makes the table large enough for about this many pairs. A table that must grow is allocated
-  /// again and begins empty.
+  /// Gives the table at least two places per pair, up to `kMax` places. A table that must grow is
+  /// allocated again and begins empty; it never shrinks.
   void reserve(std::size_t pairs) {
     const std::size_t size = std::clamp(std::bit_ceil(2 * pairs), kMin, kMax);
     if (size > places_.size()) places_.assign(size, {});
@@ -61,11 +61,12 @@ class FeatureTable {
 /// The convex hull of the opaque area stands for the sprite. It is exact for convex shapes; others
 /// collide too early in their notches. A contact has the penetration depth and the direction in
 /// which the sprites part soonest.
-/// Cost: O(1) per pair while the same corners and edges stay the closest; O(1) per feature passed
-/// when the walk finds others; otherwise O(h) for hulls of h points, some tens. It keeps the
-/// closest features of each pair, at most 16 MB. Source: E. Gilbert, D. Johnson and S. Keerthi,
-/// 1988 (distance); M. Lin and J. Canny, 1991 (features kept between frames, and the walk between
-/// them).
+/// Cost: O(1) for a pair that is apart while the same corners and edges stay the closest; O(1) per
+/// feature passed when the walk finds others; otherwise, and for hulls that overlap, O(h) for hulls
+/// of h points, some tens. It keeps the closest features of the pairs, at most 16 MiB; pairs whose
+/// places in that table coincide overwrite each other. Source: E. Gilbert, D. Johnson and S.
+/// Keerthi, 1988 (distance); M. Lin and J. Canny, 1991 (features kept between frames, and the walk
+/// between them).
 class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
  public:
   void reset(const Frame&) override { table_.clear(); }
@@ -118,8 +119,8 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
       return walk.separation;
     }
     Separation s = proven_or_searched(a, b, pair, last, trace);
-    // The walk's last features are kept where the search names none, so that the next walk begins
-    // near.
+    // Where the search names no features (parallel edges, hulls that touch), those at which the
+    // walk ended are kept instead, so that this pair's next walk begins near the answer.
     if (s.features.kind == Kind::none) s.features = walk.separation.features;
     return s;
   }
@@ -145,7 +146,8 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
                {world_corner(hull, k), world_corner(hull, is_edge ? k + 1 : k)}});
   }
 
-  /// Logs both features at which the walk began, then for each step the feature that it changed.
+  /// Logs both features at which the walk began, then for each step the features that it changed:
+  /// nearly always one, but both when it goes from two corners to two parallel edges.
   void trace_path(const PlacedHull& a, const PlacedHull& b, Recorder& trace) const {
     const auto is_edge_of_a = [](ClosestFeatures f) {
       return f.kind == Kind::edge_of_a || f.kind == Kind::edges;
@@ -163,7 +165,7 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
   }
 
   FeatureTable table_;
-  std::vector<ClosestFeatures> path_;  // the walk of the pair that is traced
+  std::vector<ClosestFeatures> path_;  // features passed by the last walk, if that was traced
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
