@@ -62,7 +62,9 @@ Sentence counted(std::uint64_t n, std::string_view singular) {
   return {std::move(id), {Sentence::as_is(grouped(n))}};
 }
 
-std::string rate(double per_second) { return rounded(std::max(per_second, 0.0), 0) + "/s"; }
+Sentence rate(double per_second) {
+  return {"{}/s", {Sentence::as_is(rounded(std::max(per_second, 0.0), 0))}};
+}
 
 std::string spaced(std::string_view key) {
   std::string text(key);

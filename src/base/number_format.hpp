@@ -27,7 +27,7 @@ std::string share(std::uint64_t part, std::uint64_t whole);
 /// A number of things: "12 groups", "1 group", "1,770 groups".
 Sentence counted(std::uint64_t n, std::string_view singular);
 /// A rate: "60/s".
-std::string rate(double per_second);
+Sentence rate(double per_second);
 /// A key as words: "contact-threshold" is "contact threshold".
 std::string spaced(std::string_view key);
 /// The unit of a value, in the singular for 1: "sprites", "sprite"; "px" and "px/s" stay.

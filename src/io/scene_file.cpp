@@ -374,10 +374,13 @@ constexpr int kAutosaveVersion = 1;
 void fields(auto& a, Is<AutosaveHead> auto& head) {
   a.field("saved", head.saved_at);
   a.field("what", head.what);
+  a.optional_if(!head.scene.empty(), "scene", head.scene);
+  a.optional_if(head.sprites > 0, "sprites", head.sprites);
+  a.optional_if(head.frames > 0, "frames", head.frames);
   a.field("file", head.file);
   a.field("recording", head.recording);
   a.optional_if(!head.game.empty(), "game", head.game);
-  a.optional_if(!head.game.empty(), "name", head.name);
+  a.optional_if(!head.name.empty(), "name", head.name);
   a.optional_if(!head.game.empty(), "first", head.first);
   a.optional_if(!head.game.empty(), "last", head.last);
   a.optional_if(head.is_swept, "swept", head.is_swept);

@@ -64,12 +64,15 @@ std::string packed_link(std::string_view text);
 
 /// The state of a window that a scene file does not hold.
 struct AutosaveHead {
-  std::string saved_at;   ///< local time, "2026-03-01 14:05"
-  std::string what;       ///< "scene Mixed, 60 sprites"
-  std::string file;       ///< path of the scene file that it was opened from; empty: none
-  std::string recording;  ///< path of the box recording that played; empty: none
-  std::string game;       ///< file beside this one with the boxes of a game; empty: none
-  std::string name;       ///< of that recording
+  std::string saved_at;       ///< local time, "2026-03-01 14:05"
+  std::string what;           ///< "scene Mixed, 60 sprites", for earlier versions of the program
+  std::string scene;          ///< title of its scene; empty: an earlier version wrote the state
+  std::uint64_t sprites = 0;  ///< number of its sprites
+  std::uint64_t frames = 0;   ///< frames of the recording that played; 0: none
+  std::string file;           ///< path of the scene file that it was opened from; empty: none
+  std::string recording;      ///< path of the box recording that played; empty: none
+  std::string game;           ///< file beside this one with the boxes of a game; empty: none
+  std::string name;           ///< of that recording
   std::int64_t first = 0, last = 0;  ///< numbers of its frames in that file
   bool is_swept = false;             ///< the boxes of either
   std::uint64_t frame = 0;

@@ -40,7 +40,7 @@ double Editor::set_param(const Owner& owner, const std::string& key, double valu
 Status Editor::operator()(const command::SetParam& c) {
   if (auto status = s.settings.check(c.owner, c.key, c.value); status.failed()) return status;
   if (s.playback && (c.owner == Owner::scene() || c.owner == Owner::world()))
-    return Error{Sentence("{}: {}", {Sentence::as_is(c.key), kAsRecorded})};
+    return Error{Sentence("{}: {}", {c.key, kAsRecorded})};
   if (c.owner == Owner::scene() && c.key == "count")
     return (*this)(command::SetCount{static_cast<std::uint32_t>(c.value)});
   if (effects_of(c).repopulates) change.whole = whole();

@@ -21,7 +21,8 @@ struct PairQuestion {
 
 /// Describes the saved state of a window that ended early, about which the user is asked.
 struct RecoveryQuestion {
-  std::string saved_at, what;
+  std::string saved_at;
+  Sentence what;
 };
 
 /// The questions that wait for an answer.

@@ -188,7 +188,7 @@ void times(const Gui& gui, bool two_columns) {
   add("whole step", p.total);
   list.add("steps", rate(gui.model.clock.steps_per_second),
            "Steps of 1/60 s per second of real time.");
-  list.add("frames", gui.model.paused ? "-" : rate(gui.model.clock.frames_per_second),
+  list.add("frames", gui.model.paused ? Sentence("-") : rate(gui.model.clock.frames_per_second),
            "Pictures per second; while paused the window is drawn only when something changes.");
   remember_rect(gui, "statistics.frames");
 }

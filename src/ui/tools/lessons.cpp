@@ -313,7 +313,7 @@ void draw_maker(const Page& page) {
       forgotten = {};
       forgotten.is_open = true;
     });
-  beside(text_width("10 steps so far"));
+  beside(text_width(say("{} so far", counted(10, "step"))));
   text(page, say("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
   if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
   draw_offers(page, draft);  // last, because it may be long: the buttons stay in sight

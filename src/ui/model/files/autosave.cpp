@@ -33,29 +33,41 @@ bool is_state(const fs::path& file) {
   return name.starts_with(kStem) && name.ends_with(kStateEnding);
 }
 
+// Says what a window showed: "scene Mixed, 60 sprites". A state of an earlier version has only the
+// English text.
+Sentence what_of(const AutosaveHead& head) {
+  if (head.frames > 0)
+    return say("{}, frame {} of {}", Sentence::as_is(head.name), head.frame + 1, head.frames);
+  if (head.scene.empty()) return Sentence::as_is(head.what);
+  const Sentence place = head.file.empty()
+                             ? say("scene {}", head.scene)
+                             : Sentence::as_is(fs::path(head.file).filename().string());
+  const Sentence sprites = counted(head.sprites, "sprite");
+  return head.has_unsaved ? say("{}, {}, with unsaved changes", place, sprites)
+                          : say("{}, {}", place, sprites);
+}
+
 AutosaveHead head_of(const ApplicationModel& model) {
   const Session& session = model.session;
   const RecordingPlayback* show = session.playback();
-  const std::string& path = session.file().path;
-  const std::string what =
-      show ? fmt::format("{}, frame {} of {}", show->name(), show->frame() + 1, show->size())
-           : fmt::format("{}, {}{}",
-                         path.empty() ? fmt::format("scene {}", session.settings().scene->title)
-                                      : fs::path(path).filename().string(),
-                         counted(session.world().size(), "sprite"),
-                         session.has_unsaved() ? ", with unsaved changes" : "");
-  return {.saved_at = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr))),
-          .what = what,
-          .file = path,
-          .recording = show ? show->path() : "",
-          .game = {},
-          .name = show ? show->name() : "",
-          .first = show ? show->number(0) : 0,
-          .last = show ? show->number(show->size() - 1) : 0,
-          .is_swept = show && show->is_swept(),
-          .frame = show ? show->frame() : 0,
-          .has_unsaved = session.has_unsaved(),
-          .paused = model.paused};
+  AutosaveHead head{
+      .saved_at = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr))),
+      .what = {},
+      .scene = std::string(session.settings().scene->title),
+      .sprites = session.world().size(),
+      .frames = show ? show->size() : 0,
+      .file = session.file().path,
+      .recording = show ? show->path() : "",
+      .game = {},
+      .name = show ? show->name() : "",
+      .first = show ? show->number(0) : 0,
+      .last = show ? show->number(show->size() - 1) : 0,
+      .is_swept = show && show->is_swept(),
+      .frame = show ? show->frame() : 0,
+      .has_unsaved = session.has_unsaved(),
+      .paused = model.paused};
+  head.what = what_of(head).english();
+  return head;
 }
 
 SceneDocument document_of_window(const ApplicationModel& model) {
@@ -227,7 +239,7 @@ void Autosave::ask(ApplicationModel& model) const {
   model.ui.recovery_asked.reset();
   if (left_.empty()) return;
   const AutosaveHead& head = left_.front().state.head;
-  model.ui.recovery_asked = {head.saved_at, head.what};
+  model.ui.recovery_asked = {head.saved_at, what_of(head)};
 }
 
 void Autosave::tend(ApplicationModel& model) {
@@ -344,7 +356,7 @@ void Autosave::recover(ApplicationModel& model, Recovery how) {
     if (status.failed())
       model.warn(not_saved(status.error()));
     else
-      model.note(say("Restored {}", left.state.head.what));
+      model.note(say("Restored {}", what_of(left.state.head)));
   }
   std::error_code ignored;
   if (is_done) {
