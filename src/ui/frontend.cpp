@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Does a frame: takes input, does the work that is due, draws, and carries out requests.
+// Does a frame of the window: takes the input, computes what is due, draws, and carries out
+// requests.
 #include "ui/frontend.hpp"
 
 #include "io/files/step_log.hpp"
@@ -13,23 +14,27 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr double kExpensiveTrace = 0.008;      // s; a log that takes longer is taken less often
-constexpr double kTraceShare = 0.1;            // part of all time that such logs may take
-constexpr double kRemarkSeconds = 0.5;         // s for which a remark is shown, at least
-constexpr double kStepBudget = 0.025;          // s of steps in one frame, so that the window reacts
-constexpr double kLongWork = 0.08;             // s; work after one that took longer runs apart
-constexpr std::uint64_t kManyPairs = 200'000;  // candidate pairs from which on work runs apart
+constexpr double kExpensiveTrace = 0.008;  // s; a log that takes longer is not taken every frame
+// The part of all time that expensive event logs may take, about.
+constexpr double kTraceShare = 0.1;
+constexpr double kRemarkSeconds = 0.5;  // s at least between changes of the remarks, during steps
+// s. Once the steps of a frame have taken longer, no other step is begun, so that the window
+// reacts.
+constexpr double kStepBudget = 0.025;
+constexpr double kLongWork = 0.08;  // s; if work took longer, the next is run by Host::run_apart
+constexpr std::uint64_t kManyPairs = 200'000;  // with more candidate pairs work is run there too
 
-// Returns the s to wait after a log that took `took` s, before the next is taken.
+// Returns how many s to wait after an event log that took `took` s to be taken, until the next one.
 double rest_after(double took) {
-  constexpr double kMax = 2;  // what is shown may be no older
+  constexpr double kMax = 2;  // s; a log is not shown for longer, even if logs exceed their share
   return took > kExpensiveTrace ? std::min(took / kTraceShare, kMax) : 0;
 }
 
-constexpr std::size_t kSolidFrom = 3000;  // sprites beyond which software draws less detail
+constexpr std::size_t kSolidFrom = 3000;  // without a GPU more sprites are drawn in less detail
 
-// Returns the bytes beyond ASCII in all file names that are shown. The fonts need these letters in
-// every language; those of ASCII are always loaded.
+// Returns the letters beyond ASCII, as UTF-8, in the names and paths of the file picker and of the
+// files opened last. The fonts need these letters in every language; those of ASCII are always
+// loaded.
 std::string letters_of_files(const UiState& ui) {
   std::string all = ui.picker.folder.string() + ui.picker.name;
   for (const FilePicker::Entry& entry : ui.picker.entries) all += entry.name;
@@ -40,8 +45,9 @@ std::string letters_of_files(const UiState& ui) {
 
 }  // namespace
 
-// Whether the loop waits for two frames after a question was answered. The last drawing stays on
-// the screen while work runs apart, and it must not show the question.
+// Whether the loop does nothing in this frame, as in the first two after the question about very
+// many pairs was answered. While work runs in Host::run_apart the last drawing stays on the screen,
+// and it must not show the question any more.
 bool StepLoop::waits() {
   if (model_.ui.pairs_asked)
     frames_to_wait_ = 2;
@@ -55,7 +61,7 @@ bool StepLoop::waits() {
 
 void StepLoop::work(bool is_editing) {
   if (waits()) return;
-  // After a change the times of the last logs say nothing about the next.
+  // After an undoable change the times that the last logs took say nothing about the next.
   const std::uint64_t change = model_.session.history().undo_number();
   if (std::exchange(last_change_, change) != change) trace_took_ = lanes_took_ = 0;
   simulate();
@@ -81,7 +87,7 @@ void StepLoop::work(bool is_editing) {
 
 void StepLoop::simulate() {
   if (model_.live) model_.live->tend(model_);
-  // When a game has stopped, what remains is an ordinary recording.
+  // When the game that is followed has stopped, what it sent remains as an ordinary recording.
   if (model_.live && model_.live->has_ended() && model_.live->is_shown(model_.session))
     model_.live.reset();
   if (!model_.waiting_studies.empty()) run_apart([&] { model_.catch_up_studies(); });
@@ -93,7 +99,7 @@ void StepLoop::simulate() {
   if (model_.ui.pairs_asked) return clock_.hold();
   if (!model_.paused && !model_.ui.scrubbing) {
     run_apart([this] { run_steps(); });
-  } else {  // while nothing moves, a detection runs only after a change or to measure times
+  } else {  // while paused, pairs are detected only after a change, or again to measure times
     clock_.hold();
     steps_.add(0, model_.clock.now);
     const bool is_new = std::exchange(model_.detection.changed, false);
@@ -108,7 +114,8 @@ void StepLoop::simulate() {
 }
 
 void StepLoop::run_steps() {
-  // While a game is followed, one step is due when frames have come; it goes to the newest frame.
+  // While a running game is followed, the clock makes no steps due. If frames have come from the
+  // game, one step is due, which goes to the newest of them.
   const RecordingPlayback* show = model_.session.playback();
   const bool follows = show && show->follows();
   if (follows) clock_.hold();
@@ -148,7 +155,8 @@ void StepLoop::refresh_trace() {
 
 void StepLoop::take_trace() {
   const double begun = host_.seconds();
-  // A log with room for millions of events is kept only while single tests are shown.
+  // A log with room for millions of events is used only while every single test is listed or
+  // counted, and only if the small log has dropped events.
   EventLog& trace = model_.traced.log;
   const bool is_full = trace.broad.limit() == FrameTrace::kFull;
   const bool must_be = model_.wants_all_tests() && (is_full || trace.broad.dropped() > 0);
@@ -165,8 +173,9 @@ void StepLoop::take_trace() {
   trace_took_ = traced_at_ - begun;
 }
 
-// Takes over the broadphase's remarks about the frame, at most every kRemarkSeconds while steps
-// run: sentences that change with every frame cannot be read.
+// Takes over the broadphase's remarks about the frame. While steps run this is done at most every
+// kRemarkSeconds, because sentences that change in every frame cannot be read; while paused or
+// after a change of the broadphase it is done at once.
 void StepLoop::refresh_remarks() {
   const BroadphaseEntry* speaker = &*model_.session.settings().broadphase;
   const bool is_other = std::exchange(remarked_by_, speaker) != speaker;
@@ -224,11 +233,12 @@ void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
   loop_.work(ImGui::IsAnyItemActive());
   if (model_.outputs.autosave) model_.outputs.autosave->tend(model_);
   lay_out(screen);
-  if (model_.paused)  // groups of a paused frame are drawn at full strength
+  if (model_.paused)  // in a paused frame no group is fading in
     model_.ui.fading.clear();
   else
     model_.ui.fading.look(model_.traced.log.broad.events(), now);
-  // `solid` lets each pane decide by itself whether it is too crowded for single sprites.
+  // Detail::solid lets the drawing of each pane decide whether it is so crowded that the density is
+  // drawn instead of single sprites.
   const Detail detail = this->detail() == Detail::full ? Detail::full : Detail::solid;
   compose_field(model_, layout_, detail, panes_);
   for (const FieldPane& pane : panes_) draw_labels(pane.list, pane.camera, pane.background);
@@ -238,10 +248,11 @@ void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
 
 std::vector<HostRequest> Frontend::carry_out() {
   std::vector<HostRequest> left;
-  // A request may add more requests, as an action does that takes a picture.
+  // A request may add more requests: an action that takes a picture requests it from the window.
   for (Requests all; !(all = std::exchange(model_.requests, {})).empty();)
     for (const Request& request : all) carry_out(request, left);
-  if (model_.paused) frames_ = {};  // at rest frames are drawn only when needed: there is no rate
+  // While paused, frames are drawn only when needed: their rate says nothing.
+  if (model_.paused) frames_ = {};
   frames_.add(1, model_.clock.now);
   ++frame_;
   return left;
@@ -262,15 +273,16 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
   std::visit(carry, request);
 }
 
-// Loads the fonts again when language, scale, lessons or shown file names have changed. The many
-// Chinese letters are loaded only when needed; without a font for them the interface is English.
+// Loads the fonts again when language, scale, lessons or the file names shown have changed. The
+// many Chinese letters are loaded only when needed. If no font with them is found, the interface
+// stays English.
 void Frontend::refresh_fonts() {
   UiState& ui = model_.ui;
   const Lessons& lessons = model_.lab.lessons;
   const std::tuple wanted{ui.language, ui.scale, lessons.loads(), letters_of_files(ui)};
   if (std::exchange(lettered_, wanted) != wanted) {
     const bool is_chinese = ui.language == Language::chinese;
-    // A lesson that the user has loaded may be in Chinese only, in every language of the interface.
+    // A lesson that the user has loaded may be written in Chinese, whatever the interface speaks.
     const bool has_more = lessons.loads() > 1;
     ui.chinese_font = host_.reload_fonts(
         ui.scale, (is_chinese || has_more ? chinese_letters(lessons) : "") + std::get<3>(wanted));
@@ -292,8 +304,9 @@ void Frontend::lay_out(Vec2 screen) {
   lay_out_space(model_, layout_.space);
 }
 
-// Makes the lane under the pointer the current one, whose field the camera shows. During a gesture
-// it stays the lane in which the gesture began.
+// Makes the lane under the pointer the current one, so that the camera covers that lane's field and
+// the pointer acts in it. The current lane stays while a gesture of the mouse lasts, and while the
+// pointer is over no lane.
 void Frontend::choose_lane(Vec2 pointer) {
   const auto lanes =
       lane_places(model_.lab, model_.session.field(), layout_.field, model_.ui.scale);
@@ -311,8 +324,8 @@ void Frontend::take_input(const FrameInput& input) {
   host_.begin_frame();
   FrameInput for_imgui = input;
   model_.ui.value_wheel.route(for_imgui.wheel, model_.clock.now);
-  // Ctrl and the wheel over a window change the size of text, as in browsers; over the field the
-  // wheel zooms.
+  // Ctrl with the wheel over an ImGui window changes the size of text, as in browsers. Over the
+  // field the wheel zooms, with Ctrl too.
   if (input.modifiers.ctrl && for_imgui.wheel != 0 && wants_mouse()) {
     perform(model_, {input.wheel > 0 ? &larger_text_action : &smaller_text_action});
     for_imgui.wheel = 0;
@@ -343,14 +356,14 @@ void Frontend::take_input(const FrameInput& input) {
 KeysFor Frontend::keys_for() const {
   if (model_.ui.has_modal()) return KeysFor::question;
   if (model_.ui.key_editor.waits) return KeysFor::text;
-  // Arrow keys also move the focus in a menu that the mouse has opened.
+  // The keys that move the focus also act in a menu that the mouse has opened.
   const bool moves = model_.ui.keyboard.is_on || open_popups() > 0;
   return moves ? KeysFor::focus : KeysFor::text;
 }
 
-// Gives a key to the topmost part that takes it: the choice of keys, the keyboard's focus, a
-// question, the X-ray's guesses, the file picker, or a text field; else to the action that has the
-// key.
+// Gives a key to the first of these that takes it: the window in which keys are chosen, the
+// keyboard's focus, an open question, the X-ray's guesses, a file picker or text field, which ImGui
+// serves; else to the action that has the key.
 void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
   if (!model_.ui.has_modal() && model_.ui.key_editor.take_key(press, model_.ui.keys, actions()))
     return;
@@ -365,7 +378,8 @@ void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
   if (const auto action = find_action(press, model_.ui.keys)) perform(model_, *action);
 }
 
-// Takes a key that moves the focus or belongs to the focused part. False if it is for others.
+// Takes a key that moves the keyboard's focus or presses the focused widget. Returns false if the
+// key is for something else, which then gets it.
 bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
   if (keys_for() != KeysFor::text && press.key == Key::tab && !press.ctrl && !press.alt) {
     step_focus(press.shift ? -1 : 1);
@@ -384,7 +398,7 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
     model_.ui.keyboard = {};
     close_popups();
   }
-  // For the menus of the bar ImGui 1.86 only gives up the focus on Esc, so the menu is closed here.
+  // On Esc in a menu of the bar ImGui 1.86 only gives up the focus, so the menu is closed here.
   if (press.key == Key::escape && owner.popups > 0 && open_popups() == owner.popups &&
       !owner.is_typing)
     close_last_popup();
@@ -393,7 +407,8 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
 
 namespace {
 
-// Draws the parts around the field that the lecture view leaves out.
+// Draws the parts around the field, which the lecture view leaves out. Inside a frame of another
+// page the menu bar and the status line are left out too.
 void draw_around(const Gui& gui, const Layout& at) {
   if (!gui.ui.is_embedded) draw_menu_bar(gui);
   draw_toolbar(gui, at.bar);
@@ -423,7 +438,7 @@ void Frontend::draw_interface() {
   gui.ui.rects.clear();
   gui.ui.compared.clear();
   gui.ui.lit_runner.reset();
-  if (model_.paused) gui.ui.steady.clear();  // a paused frame shows its exact numbers at once
+  if (model_.paused) gui.ui.steady.clear();  // while paused the exact numbers are shown at once
   gui.ui.steady.begin(model_.clock.now);
   gui.ui.rects.push_back({"field", at.field});
   if (gui.ui.keys_wait > 0) --gui.ui.keys_wait;

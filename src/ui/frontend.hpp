@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The frontend, which needs no window: it turns a frame's input, time and size into steps, drawings
-// and requests.
+// The frontend: it turns the input, time and screen size of a frame into steps of the simulation,
+// drawings, and requests to the window. It needs no window itself.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -22,10 +22,11 @@ namespace phasebox::ui {
 
 enum class KeysFor : std::uint8_t;
 
-/// The user's actions while long work ran.
+/// What the user did in the box that is shown while long work runs (draw_waiting_box).
 struct InputMeanwhile {
-  bool cancels = false, pauses = false;  ///< end the work now; pause after it
-  std::vector<KeyPress> keys;            ///< keys to be handled when the work has ended
+  /// Cancels: end the work now. Pauses: let it end by itself. Both pause the simulation.
+  bool cancels = false, pauses = false;
+  std::vector<KeyPress> keys;  ///< keys pressed meanwhile, to be handled after the work
 };
 
 /// The window that shows the frontend, as far as the frontend needs it. Tests implement it without
@@ -33,27 +34,35 @@ struct InputMeanwhile {
 class Host {
  public:
   virtual ~Host() = default;
-  /// Returns the time of a monotonic clock, in s. It is read several times in a frame.
+  /// Returns the time of a monotonic clock, in s since any moment. It advances during a frame, so
+  /// that work can be timed.
   virtual double seconds() const = 0;
   /// Begins a frame of Dear ImGui's backends, before the input is written.
   virtual void begin_frame() = 0;
-  /// Reloads the fonts, between frames, with the letters in `chinese` besides those that are always
-  /// loaded. Returns the file of the font with Chinese letters; empty if none is wanted or found.
+  /// Reloads the fonts in sizes that are multiplied by `scale`; called between frames of Dear
+  /// ImGui. `chinese` is UTF-8 text with all letters beyond Latin that the interface may show.
+  /// Returns the path of the font that has them; empty if `chinese` is empty or no such font is
+  /// found.
   virtual std::string reload_fonts(float scale, const std::string& chinese) = 0;
-  /// Returns a texture id for each image, by its number.
+  /// Returns the texture ids of all images, [images.size()], in the order of `images`. Images that
+  /// are new since the last call get textures first.
   virtual std::span<const std::uint64_t> textures(const ImageSet& images) = 0;
-  /// Runs a long job and returns when it has ended. A window reacts meanwhile, but must not read
-  /// what the job changes.
+  /// Runs a job that may take seconds, and returns when it has ended. A window may run it in
+  /// another thread and show a box to cancel it; it must not read meanwhile what the job changes.
+  /// Returns what the user did meanwhile.
   virtual InputMeanwhile run_apart(const std::function<void()>& job) = 0;
 };
 
-inline constexpr int kMaxCatchUp = 15;  ///< steps in one frame at most; more are dropped for good
+/// The most steps that one frame makes up for. Steps beyond these are never made.
+inline constexpr int kMaxCatchUp = 15;
 
-/// Counts the steps that are due by the passed time. After a long frame only kMaxCatchUp are due,
-/// so that a slow simulation becomes slow motion and not a standstill.
+/// Counts the steps that are due after the time that has passed, kStepsPerSecond of them per
+/// second. After a long frame at most kMaxCatchUp are due, so that a simulation that is too slow
+/// runs in slow motion and does not fall ever further behind.
 class StepClock {
  public:
-  /// Returns the steps that are due since the last call; `now` in s.
+  /// Returns the number of steps that are due since the last call, 0 to kMaxCatchUp; 0 in the first
+  /// call and in the first after hold(). `now` is the time in s.
   int due(double now) {
     const double passed = last_ < 0 ? 0 : now - last_;
     last_ = now;
@@ -62,19 +71,23 @@ class StepClock {
     owed_ -= whole;
     return static_cast<int>(std::min<double>(whole, kMaxCatchUp));
   }
-  /// Holds the clock: the time until the next call of due() makes no steps due.
+  /// Stops the clock until the next call of due(): the time in between makes no steps due.
   void hold() {
     last_ = -1;
     owed_ = 0;
   }
 
  private:
-  double last_ = -1, owed_ = 0;  // s, negative while held; steps, a part of one
+  // Time of the last call of due() in s, negative while the clock is held; and the part of a step,
+  // 0 to 1, by which the time exceeds the steps made due.
+  double last_ = -1, owed_ = 0;
 };
 
-/// Measures events per second over the last half second or more.
+/// Measures how many events come per second. The rate is computed anew about every half second,
+/// from the events since the last time.
 class RateMeter {
  public:
+  /// Counts `events` that came until `now`, in s. Call it often, with 0 events too.
   void add(int events, double now) {
     if (since_ < 0) since_ = now;
     events_ += events;
@@ -83,29 +96,34 @@ class RateMeter {
     since_ = now;
     events_ = 0;
   }
+  /// Returns the events per second; 0 during the first half second.
   double rate() const { return rate_; }
 
  private:
+  // When the count began, in s, negative before the first call of add(); and the events per s.
   double since_ = -1, rate_ = 0;
   int events_ = 0;
 };
 
-/// Does the work of each frame: steps or detection, query, event log and lanes. Expensive logs are
-/// taken less often than every frame, and work that may take long runs apart by the host.
+/// Does the computing of each frame of the window: steps of the simulation or a detection of pairs,
+/// the region query, the event log, and the lanes of a race. Logs that are expensive are not taken
+/// in every frame, and work that may take long is run by Host::run_apart.
 class StepLoop {
  public:
   /// Keeps references to model and host, which must outlive the loop.
   StepLoop(ApplicationModel& model, Host& host) : model_(model), host_(host) {}
 
-  /// Does steps or a detection, then query, event log, lanes and lesson of the frame at
-  /// `model.clock.now`. `is_editing` is true while a widget is held.
+  /// Does the work of the frame at `model.clock.now`. `is_editing` is true while the user drags or
+  /// types in a widget; an open lesson then does not react yet.
   void work(bool is_editing);
-  /// Marks the lanes as out of date, because a study has changed what they show.
+  /// Marks the lanes of the race as out of date. Called after each command to the studies, because
+  /// it may have changed what the lanes show.
   void look_into_lanes_again() { lanes_are_current_ = false; }
-  /// Whether the next work may take so long that it runs apart.
+  /// Whether the next work may take so long that it is run by Host::run_apart: the last took long,
+  /// or there are very many candidate pairs or sprites.
   bool is_heavy() const;
 
-  /// Moves out the keys that were pressed while work ran apart.
+  /// Returns the keys that were pressed while work ran in Host::run_apart, and forgets them.
   std::vector<KeyPress> take_keys() { return std::exchange(keys_, {}); }
 
  private:
@@ -126,41 +144,47 @@ class StepLoop {
   StepClock clock_;
   RateMeter steps_;
   std::vector<KeyPress> keys_;
-  // s: when the last event log was taken, how long it took, and when remarks last changed.
+  // s: when the last event log was taken (-1: never), how long it took (0 again after each change
+  // by the user), and when the broadphase's remarks were last taken over (-1: never).
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
-  std::uint64_t last_change_ = 0;                 // number of the last change, as of the last frame
-  int frames_to_wait_ = 0;                        // until a question is off the screen
-  const BroadphaseEntry* remarked_by_ = nullptr;  // the broadphase that the remarks are about
-  std::uint64_t remarked_trace_ = 0;  // number of the event log that the remarks are about
-  std::optional<std::size_t> lit_;    // contestant under the pointer in the frame before
-  bool trace_is_current_ = false;
-  double lanes_at_ = -1, lanes_took_ = 0;  // s: when lanes were last looked into; how long it took
+  std::uint64_t last_change_ = 0;  // number of the last undoable change, in the frame before
+  int frames_to_wait_ = 0;         // frames until the last question has left the screen
+  const BroadphaseEntry* remarked_by_ = nullptr;  // broadphase whose remarks are shown
+  std::uint64_t remarked_trace_ = 0;  // FrameTrace::number of the log that the remarks are about
+  std::optional<std::size_t> lit_;    // ApplicationModel::lit_runner() of the frame before
+  bool trace_is_current_ = false;     // no step, detection or change since the event log was taken
+  // s: when the race's contestants last ran to be drawn in the lanes (-1: never), and how long it
+  // took.
+  double lanes_at_ = -1, lanes_took_ = 0;
   bool lanes_are_current_ = false;
-  double worked_ = 0;  // s that the last work took
+  double worked_ = 0;  // s that the last call of run_apart() took
 };
 
 /// The user interface, frame by frame. It needs a Dear ImGui context, but neither SDL nor OpenGL,
 /// so tests run it without a window.
 class Frontend {
  public:
-  /// Keeps references to model and host, which must outlive it. With `draws_in_software` many
-  /// sprites are drawn with less detail.
+  /// Keeps references to model and host, which must outlive it. `draws_in_software` says that no
+  /// GPU draws the window: scenes with many sprites are then drawn with less detail.
   Frontend(ApplicationModel& model, Host& host, bool draws_in_software);
 
-  /// Whether keys stay queued. After G they wait for the text field that it opens, even if frames
-  /// are slow.
+  /// Whether keys should stay in the queue: a text field that was just asked for will get the focus
+  /// within a few frames. What the user types right after G, for example, is thus not lost.
   bool keys_wait() const;
-  /// Does all of a frame up to rendering by ImGui, and fills `panes` and the 3D view's list; `now`
-  /// in s, `screen` in px.
+  /// Does a whole frame except rendering: takes the input, computes, fills panes() and the list of
+  /// the 3D view, and builds ImGui's windows, which the caller then renders. `screen` is its size
+  /// in px, `now` the host's time in s.
   void frame(const FrameInput& input, Vec2 screen, double now);
-  /// Carries out the requests in order, once after each drawn frame; returns those for the window.
+  /// Carries out, in order, what panels and tools have requested while they were drawn. Call it
+  /// once after each frame. Returns the requests that only the window can carry out.
   std::vector<HostRequest> carry_out();
 
   const std::vector<FieldPane>& panes() const { return panes_; }
   const Layout& layout() const { return layout_; }
   const StepLoop& loop() const { return loop_; }
   std::uint64_t frames() const { return frame_; }
-  /// Returns the detail with which the sprites in the field are drawn.
+  /// Returns the detail with which the sprites in the field are drawn: always full where a GPU
+  /// draws.
   Detail detail() const;
 
  private:
@@ -168,12 +192,12 @@ class Frontend {
   void lay_out(Vec2 screen);
   void take_input(const FrameInput& input);
 
-  /// The part of the interface that had the keyboard before a frame.
+  /// What had the keyboard at the beginning of a frame, before ImGui saw the frame's input.
   struct KeyboardOwner {
-    /// Whether a text field had it; whether a popup, a widget that was being changed, or a part
-    /// that the focus had entered had it.
+    /// Whether a text field had the focus; whether something had it that Esc leaves first: a popup,
+    /// a widget that was being changed, or a child window.
     bool is_typing, is_held;
-    int popups;  ///< number of popups that were open
+    int popups;  ///< number of nested popups that were open
   };
   KeysFor keys_for() const;
   void take_key(const KeyPress& press, KeyboardOwner owner);
@@ -192,10 +216,11 @@ class Frontend {
   std::vector<FieldPane> panes_;
   RateMeter frames_;
   std::uint64_t frame_ = 0;
-  bool steps_focus_ = false;  // Tab was pressed in the last frame
-  // Language, scale, number of lesson loads, and file names for which the fonts were loaded.
+  bool steps_focus_ = false;  // Tab has moved the focus in the last frame: settle_step() is due
+  // What the fonts were last loaded for: language, scale, how often lessons were loaded, and the
+  // letters beyond ASCII in file names.
   std::tuple<Language, float, std::uint64_t, std::string> lettered_;
-  std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale that ImGui's style has
+  std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale of ImGui's style
 };
 
 }  // namespace phasebox::ui

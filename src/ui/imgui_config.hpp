@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The configuration that Dear ImGui includes before it declares its types. ImVec2 and Vec2 convert
-// to each other implicitly.
+// The configuration that Dear ImGui includes before it declares its types (IMGUI_USER_CONFIG). It
+// lets ImVec2 and Vec2 convert to each other implicitly.
 #pragma once
 #include "base/geometry.hpp"
 

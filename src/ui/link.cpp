@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads a link from left to right, with the same effect as if the user did each part.
+// Carries out the parts of a link from left to right, by the commands that the window uses too, and
+// makes links.
 #include "ui/link.hpp"
 
 #include <algorithm>
@@ -107,7 +108,7 @@ Status open_part(ApplicationModel& model, std::string_view key, std::string_view
 
 Status open_link(ApplicationModel& model, std::string_view link) {
   while (!link.empty()) {
-    // A document extends to the end of the link.
+    // A document comes last and extends to the end of the link, because its text may contain '&'.
     const bool is_rest = link.starts_with("document=");
     std::string_view part = is_rest ? std::exchange(link, {}) : take_until(link, '&');
     const std::string_view key = take_until(part, '=');

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Links: the part of the page's address after # describes what is shown.
+// Links to what Phasebox shows in a browser: the part of the page's address after # describes
+// scene, algorithm and parameters.
 #pragma once
 #include <functional>
 #include <string_view>
@@ -10,14 +11,19 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// Shows what a link asks for: "scene=walls&broadphase=rdc&group-size=8". Keys: `scene`,
-/// `broadphase`, `narrowphase`, `lesson`, `tool`, `xray` (with an event), `paused`, `document`
-/// (unpacked by page.js), and parameters, alone or as `owner.key`. Stops at the first failure.
+/// Shows what a link asks for, such as "scene=walls&broadphase=rdc&group-size=8". Its keys:
+/// `scene`, `broadphase`, `narrowphase` and `tool` with an id, `lesson`, `xray` with the index of
+/// an event, `paused`, `document` with a scene file (unpacked by page.js), and parameters, alone or
+/// as `owner.key`. Returns the error of the first part that names nothing known or has an
+/// unreadable value; the parts before it are in effect then.
 Status open_link(ApplicationModel& model, std::string_view link);
 
+/// Copies a link to the clipboard: `rest` is the link without its document, `document` the text of
+/// a scene file, which may be compressed.
 using CopyLink = std::function<void(const char* rest, const char* document)>;
-/// Makes a link to what is shown, and gives its parts to `copy`: the keys besides the document, and
-/// the document. A scene that is too large for a link is offered to be saved as a file instead.
+/// Makes a link to what is shown and gives it to `copy`. What is too large for a link is not
+/// copied: the user is warned, and saving it is offered unless it is a recording that a file
+/// already holds.
 void copy_link(ApplicationModel& model, const CopyLink& copy);
 
 }  // namespace phasebox::ui

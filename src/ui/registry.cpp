@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lists of actions and tools, and what is looked up in them.
+// Makes the lists of actions and tools, and looks up actions by key and by parameter.
 #include "ui/registry.hpp"
 
 #include <array>
@@ -28,7 +28,8 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes; SO: a plug-in"},
 });
 
-// Makes one action per overlay, which switches the overlay's view option.
+// Makes for each overlay the action that switches it. The key of an overlay is a letter; a capital
+// stands for Shift with that key, 0 for no key.
 std::vector<ActionRow> overlay_actions() {
   std::vector<ActionRow> rows;
   for (const OverlayRow* o : overlays()) {
@@ -40,7 +41,7 @@ std::vector<ActionRow> overlay_actions() {
   return rows;
 }
 
-// Adds an action and the tools that stand after it.
+// Adds an action, behind it the actions of the tools that name it in ToolRow::after, and so on.
 void add_with_tools(const ActionRow& row, std::vector<const ActionRow*>& all) {
   all.push_back(&row);
   for (const ToolRow* tool : tools())
@@ -68,8 +69,8 @@ std::span<const ToolRow* const> tools() {
   return kAll;
 }
 
-// Chords by key come before those by typed character. Hidden chords come last, as the user may have
-// given their keys to other actions.
+// If several chords match, one by key goes before one by the typed character, and listed chords
+// before hidden ones, because the user may have given the keys of hidden chords to other actions.
 std::optional<Invocation> find_action(const KeyPress& press, const KeyMap& keys) {
   for (const bool is_hidden : {false, true})
     for (const bool by_key : {true, false})

@@ -12,8 +12,8 @@
 namespace phasebox::ui {
 
 // clang-format off
-// All actions but those of the tools, in the order of help and menus. OVERLAYS stands for one action
-// per overlay of view/overlays.
+// All actions but those of the tools, in the order of help and menus. The argument OVERLAYS stands
+// where the actions that switch the overlays come, one for each row of view/overlays.
 #define PHASEBOX_ACTIONS(ACTION, OVERLAYS)                                                        \
   ACTION(open) ACTION(save) ACTION(save_as) ACTION(screenshot) ACTION(film) ACTION(link) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(select) ACTION(menu) ACTION(more) ACTION(fewer)               \
@@ -28,7 +28,8 @@ namespace phasebox::ui {
   ACTION(panel) ACTION(next_part) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
   ACTION(welcome) ACTION(help) ACTION(keys) ACTION(report) ACTION(escape)
 
-// All tools in the order of their tabs. The first kFrontTools have a tab each, the others share a list.
+// All tools in the order of their tabs. The first kFrontTools have a tab each; a list behind them
+// offers the others.
 #define PHASEBOX_TOOLS(TOOL) \
   TOOL(xray) TOOL(race) TOOL(tune) TOOL(why) TOOL(lessons)                                        \
   TOOL(scaling) TOOL(accuracy) TOOL(axis_lab) TOOL(over_time) TOOL(rules) TOOL(box_table)
@@ -42,18 +43,19 @@ PHASEBOX_TOOLS(PHASEBOX_TOOL)
 #undef PHASEBOX_ACTION
 #undef PHASEBOX_TOOL
 
-/// Returns all actions in the order of help and menus, each followed by the tools that stand after
-/// it.
+/// Returns all actions in the order of help and menus. An action is followed by those of the tools
+/// that name it in ToolRow::after.
 std::span<const ActionRow* const> actions();
+/// Returns all tools in the order of their tabs.
 std::span<const ToolRow* const> tools();
 
-/// Finds the action that a key press performs; none for a key without action, and for the repeats
-/// of a held key whose action does not repeat.
+/// Finds the action that a key press performs, and the value of the chord that was pressed. Returns
+/// none for a key without action, and for the repeats of a held key whose action does not repeat.
 std::optional<Invocation> find_action(const KeyPress& press, const KeyMap& keys);
-/// Returns the action that switches that parameter, or null.
+/// Returns the action that switches or cycles the parameter `key` of `owner`, or null.
 const ActionRow* action_of_param(Owner owner, std::string_view key);
 
-/// Describes a gesture of the mouse in the field, for the help.
+/// Describes for the help something that the user can do with the mouse, and what it does.
 struct Gesture {
   std::string_view gesture, meaning;
 };

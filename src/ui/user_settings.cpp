@@ -73,8 +73,8 @@ namespace {
 constexpr int kVersion = 1;
 constexpr JsonStyle kStyle{.indent = 2, .is_sorted = true};
 
-// Reads the changed keys. An entry that is no list of names becomes a name that is no key, which
-// KeyMap::load then refuses by the action's id.
+// Reads the keys that the user has changed. An entry that is no list of key names does not fail
+// here: it becomes a name that is no key, and KeyMap::load refuses it with the action's id.
 KeyNames keys_of(const Json& json) {
   KeyNames keys;
   if (!json.members()) return keys;
@@ -86,14 +86,14 @@ KeyNames keys_of(const Json& json) {
   return keys;
 }
 
-/// An object inside the settings, whose members `fields` reads or writes. Unknown members, as a
-/// newer Phasebox may have written, are ignored.
+/// A JSON object inside the settings; `fields` names its members to a FieldReader or FieldWriter.
+/// Members that it does not name are ignored, because a newer Phasebox may have written them.
 template <class F>
 struct Part {
   F fields;
 };
 template <class F>
-Part(F) -> Part<F>;  // clang 14 does not deduce it for aggregates
+Part(F) -> Part<F>;  // clang 14 deduces no F for an aggregate by itself
 template <class F>
 void read(const Reader& at, const Part<F>& part) {
   FieldReader f(at);
@@ -122,9 +122,9 @@ void fields(auto& a, Is<UserSettings> auto& s) {
                f.optional("space_share", s.space_share, Between{0, 1});
                f.optional("large_statistics", s.large_statistics);
                f.optional("unfolded",
-                          s.section_open);  // older settings have other values in "sections"
+                          s.section_open);  // not "sections": older files have other values there
              }});
-  // Older settings have a height for each tool in this object; these are ignored.
+  // Older files have in this object a height for each tool; those are ignored.
   a.optional("drawer", Part{[&](auto& f) {
                f.optional("height", s.drawer_height, Between{1, 4000});
              }});
@@ -178,7 +178,8 @@ Json merged(const Json& before, const Json& mine, const Json& theirs) {
   return all;
 }
 
-// Returns the language that the first non-empty variable of LC_ALL, LC_MESSAGES and LANG asks for.
+// Returns the language that the first non-empty variable of LC_ALL, LC_MESSAGES and LANG asks for;
+// English if all are empty.
 Language environment_language() {
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
     if (const char* locale = std::getenv(variable); locale && *locale)
@@ -190,8 +191,8 @@ Language environment_language() {
 
 UserSettings merged(const UserSettings& before, const UserSettings& mine,
                     const UserSettings& theirs) {
-  // Keys come as a whole from one of the two: merged one by one, two actions could get the same
-  // key.
+  // Keys are not merged action by action, because two actions could get the same key. All come from
+  // one of the two windows.
   const auto without_keys = [](UserSettings settings) {
     settings.keys.clear();
     return to_json(settings);
