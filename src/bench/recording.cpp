@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Recorded frames: motions are made of the boxes that a session shows from step to step, true pairs
-// are found in slow and simple ways, and facts are medians and shares over a sample of boxes.
+// Records the boxes of a session from step to step, moved in one of several ways; finds true pairs
+// in slow and simple ways; and measures facts about a recording.
 #include "bench/recording.hpp"
 
 #include <array>
@@ -17,6 +17,8 @@
 namespace phasebox {
 namespace {
 
+/// Appends to `column` a frame's filters or static flags, one per box; equal ones are shared with
+/// the frame before.
 template <class T>
 void add_rules(RuleColumn<T>& column, std::span<const T> rows) {
   const bool is_as_before = !column.empty() && std::ranges::equal(*column.back(), rows);
@@ -36,11 +38,12 @@ constexpr std::array kMotions{
     MotionEntry{Motion::still, "still", "Nothing moves."},
 };
 
+// Of so many boxes one jumps in a frame (`teleport`), or one moves at all (`resting`, `statics`).
 constexpr std::uint32_t kTeleportOneIn = 100, kMovesOneIn = 20;
 constexpr float kJitter = 2;  // px per frame and axis
 
-// Folds a position back into [low, high], as a wall sends back what passes it; gives the middle
-// where there is no room.
+// Mirrors a position that lies outside of [low, high] at the end that it passed, as a wall sends
+// back a ball, and clamps the result to the range. Gives the middle where low is not below high.
 float folded(float x, float low, float high) {
   if (!(low < high)) return (low + high) / 2;
   if (x < low) x = low + (low - x);
@@ -49,8 +52,9 @@ float folded(float x, float low, float high) {
 }
 
 /// Copies of a session's boxes that move as a `Motion` says, while the session itself moves
-/// undisturbed. After each of its steps, a box that moves follows its sprite, jitters or jumps,
-/// with its center kept in the field; the others rest. Sizes stay.
+/// undisturbed. After each step of the session, a copy that moves repeats the movement of its
+/// sprite, jitters or jumps, and its center is kept in the field; the other copies stay where they
+/// are. Sizes never change.
 class MovedBoxes {
  public:
   MovedBoxes(const Session& session, Motion motion)
@@ -110,7 +114,7 @@ class MovedBoxes {
   const Session& session_;
   Motion motion_;
   Random random_;
-  std::vector<Aabb> boxes_, shown_;  // as moved here; as the session showed them last
+  std::vector<Aabb> boxes_, shown_;  // as moved here; as they were in the session's last frame
   std::vector<std::uint8_t> is_static_;
 };
 
@@ -143,7 +147,8 @@ void each_of_all_pairs(const Frame& f, Add& add) {
     for (SpriteId j = i + 1; j < n; ++j) test(f, i, j, add);
 }
 
-/// The axis along which the boxes cover each other less.
+/// The axis along which the boxes crowd less: the sum of their extents over the range that they
+/// span is lower. `f` must have a box.
 Axis sweep_axis(const Frame& f) {
   const auto cover = [&](Axis axis) {
     double sum = 0;
@@ -158,8 +163,8 @@ Axis sweep_axis(const Frame& f) {
   return cover(Axis::x) <= cover(Axis::y) ? Axis::x : Axis::y;
 }
 
-/// Sweeps over the boxes in order of their begins. Of two boxes that overlap, the one that begins
-/// first ends behind the other's begin.
+/// Tests each box against the boxes that begin, in the order of begins on `sweep_axis`, after it
+/// and before its end. These include every box that overlaps it and begins no earlier.
 template <class Add>
 void each_swept_pair(const Frame& f, Add& add) {
   struct Begin {
@@ -184,12 +189,12 @@ void each_pair(const Frame& f, std::size_t max_for_all, Add add) {
   f.size() <= max_for_all ? each_of_all_pairs(f, add) : each_swept_pair(f, add);
 }
 
-constexpr std::size_t kMaxFrames = 128;    // in a sample
-constexpr std::size_t kMaxBoxes = 40'000;  // in all frames of a sample
+constexpr std::size_t kMaxFrames = 128;    // most frames of a sample
+constexpr std::size_t kMaxBoxes = 40'000;  // about the most boxes of a sample, in all its frames
 constexpr SpriteId kNew = std::numeric_limits<SpriteId>::max();
 
-/// The numbers of all frames, or of one at random out of each of kMaxFrames equal parts, because
-/// games have rhythms.
+/// The indices of the frames to sample out of n: all, or one at random out of each of kMaxFrames
+/// equal parts. Regular distances could be in step with what a game does every so many frames.
 std::vector<std::size_t> sampled_frames(std::size_t n) {
   std::vector<std::size_t> frames(std::min(n, kMaxFrames));
   if (n <= kMaxFrames) {
@@ -204,8 +209,8 @@ std::vector<std::size_t> sampled_frames(std::size_t n) {
   return frames;
 }
 
-/// Gives for each sprite its number in the frame before, or kNew. Returns false if the edits do not
-/// lead from that frame to this one.
+/// Sets `before` [sprites of the frame] to the index that each had in the frame before, or kNew.
+/// Returns false if the edits do not lead from that frame to this one. `frame` is at least 1.
 bool follow(const Recording& recording, std::size_t frame, std::vector<SpriteId>& before) {
   before.resize(recording.boxes(frame - 1).size());
   std::iota(before.begin(), before.end(), SpriteId{0});
@@ -221,7 +226,7 @@ bool follow(const Recording& recording, std::size_t frame, std::vector<SpriteId>
   return before.size() == recording.boxes(frame).size();
 }
 
-/// Measures sides and movement on a sample of boxes, in which each box is as likely as any other.
+/// Measures sides and movement on a sample: every so many boxes of the sampled frames.
 void measure_sample(const Recording& recording, FrameFacts& facts) {
   const std::vector<std::size_t> frames = sampled_frames(recording.size());
   std::size_t boxes = 0;
@@ -266,7 +271,8 @@ std::size_t boxes_with(std::span<const Rule> rules, Has has) {
   return static_cast<std::size_t>(std::ranges::count_if(rules, has));
 }
 
-/// Counts the boxes, and those that come and go. Returns the number of the largest frame.
+/// Measures the facts that need all boxes of all frames: numbers, the range of sizes, arrivals and
+/// departures. Returns the index of the frame with most boxes.
 std::size_t count(const Recording& recording, FrameFacts& facts) {
   std::size_t sum = 0, largest = 0, come = 0, gone = 0, statics = 0, filtered = 0;
   SizeRange sizes;
@@ -301,8 +307,8 @@ Sentence size_clause(const FrameFacts& facts) {
   return {};
 }
 
-// More than two digits say nothing, and numbers below 1 have one: 0.04 objects per frame are one in
-// 25 frames.
+// Writes a mean number of objects per frame: with one significant digit below 1 ("0.04"), two below
+// 100, else as a whole number, because more digits are not meaningful.
 std::string per_frame(double objects) {
   return objects < 100 ? fmt::format("{:.{}g}", objects, objects < 1 ? 1 : 2)
                        : fmt::format("{:.0f}", objects);

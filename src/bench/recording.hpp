@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Recorded frames of a workload: the motion of their boxes, their true pairs (found by other means
-// than the algorithms that are judged by them), and facts about them.
+// Recorded frames of boxes for races: how their boxes move, their true pairs (found by other means
+// than the broadphases that are judged by them), and facts about them.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -25,23 +25,24 @@ namespace phasebox {
 
 class Session;
 
-/// The rules of each frame, one per box or none. A frame with the rules of the frame before shares
-/// them.
+/// [frames] of a recording: the filters (or static flags) of a frame's boxes, one per box, or an
+/// empty list. A frame with the same ones as the frame before shares its list.
 template <class T>
 using RuleColumn = std::vector<std::shared_ptr<const std::vector<T>>>;
 
-/// Frames as a broadphase sees them. They take 16 bytes per box and frame, and up to 13 more where
-/// rules change.
+/// Frames as a broadphase sees them: boxes, edits, filters and static flags. A frame takes 16 bytes
+/// per box, and up to 13 more where filters or static flags change.
 class Recording {
  public:
-  /// Appends a frame; `edits` lead from the sprites of the last frame to those of this one. Edits
-  /// of the first frame are left out, because a recording begins with it.
+  /// Appends a frame without filters and static flags. `edits` lead from the sprites of the frame
+  /// before to those of this one; they are ignored for the first frame, which has none before it.
   void add(std::span<const Aabb> boxes, std::span<const Edit> edits = {});
-  /// Appends a frame with its rules: boxes, filters, their rule and static flags are read.
+  /// Appends a frame with its boxes, filters and static flags. Its filter rule becomes that of all
+  /// frames.
   void add(const Frame& frame, std::span<const Edit> edits = {});
-  /// Notes that all frames are one and the same, which is repeated to have enough to measure.
+  /// Notes that all frames are copies of one frame, repeated so that there is enough to time.
   void set_repeated() { is_repeated_ = true; }
-  /// Sets the unit of lengths, and what the reader of a file has noted.
+  /// Sets the unit of lengths ("px" until then), and what the reader of a file has noted.
   void set_unit(std::string unit) { unit_ = std::move(unit); }
   void set_notes(std::vector<Sentence> notes) { notes_ = std::move(notes); }
 
@@ -57,13 +58,14 @@ class Recording {
   }
   std::span<const Filter> filters(std::size_t frame) const { return *filters_[frame]; }
   std::span<const std::uint8_t> is_static(std::size_t frame) const { return *is_static_[frame]; }
-  /// Number of boxes of the largest frame.
+  /// Number of boxes of the frame that has most.
   std::size_t max_boxes() const { return max_boxes_; }
-  /// Whether all frames are one that is repeated: nothing is known then about movement.
+  /// Whether all frames are copies of one frame, so that they say nothing about movement.
   bool is_repeated() const { return is_repeated_; }
   const std::string& unit() const { return unit_; }
   const std::vector<Sentence>& notes() const { return notes_; }
-  /// The frame with its boxes and rules, to be run on one thread.
+  /// The frame with its boxes, filters and static flags, for one thread. It refers to the
+  /// recording.
   Frame frame(std::size_t frame) const;
 
  private:
@@ -72,44 +74,44 @@ class Recording {
   std::vector<Edit> edits_;
   RuleColumn<Filter> filters_;
   RuleColumn<std::uint8_t> is_static_;
-  FilterRule rule_ = FilterRule::both;  // of the last frame added, and of all
+  FilterRule rule_ = FilterRule::both;  // of the last frame added; used for all frames
   std::size_t max_boxes_ = 0;
   std::string unit_ = "px";
   std::vector<Sentence> notes_;
   bool is_repeated_ = false;
 };
 
-/// Takes `frames` frames of a recording from number `first` on, or all that follow if they are
-/// fewer. A single frame is repeated.
+/// Takes up to `frames` frames of a recording, from index `first` on; none if `first` is past its
+/// end. If the recording has a single frame, that is repeated `frames` times.
 Recording record(const BoxRecording&, std::size_t frames, std::size_t first = 0);
 
 /// Ways to move the boxes of any scene.
 enum class Motion : std::uint8_t {
   normal,    ///< as the scene moves them
-  fast,      ///< ten times as fast: every tenth step of the scene
-  teleport,  ///< as normal, but in each frame one box in a hundred jumps to a random place
+  fast,      ///< ten times as fast: a frame after every tenth step of the scene
+  teleport,  ///< as normal, but in each frame a box jumps to a random place with a chance of 1 %
   jitter,    ///< each box has a new random velocity of up to 2 px per axis in every frame
-  resting,   ///< 19 boxes in 20 never move, the others as normal
-  statics,   ///< as resting, and boxes that never move are flagged static
-  still,     ///< nothing moves
+  resting,   ///< 19 boxes in 20 never move, the others move as normal
+  statics,   ///< as resting, and the boxes that never move are flagged static
+  still,     ///< no box moves
 };
 
 struct MotionEntry {
   Motion motion;
-  std::string_view id, summary;  ///< as typed; one sentence
+  std::string_view id, summary;  ///< the word typed on a command line; one sentence
 };
 
 /// All motions, `normal` first.
 std::span<const MotionEntry> motions();
 
-/// Records the session's boxes as it stands, and those of `frames - 1` further frames in that
-/// motion. The session moves meanwhile; a recording that plays needs the normal motion. Boxes that
-/// are moved here keep their centers in the field. The same session gives the same boxes on every
-/// machine. O(frames · boxes).
+/// Records the boxes of the session's current frame and of `frames - 1` further ones, for each of
+/// which the session makes a step (ten for `fast`). Motions other than normal and fast move copies
+/// of the boxes, whose centers stay in the field; a session that plays a recording must not use
+/// them. The same session gives the same boxes on every machine. O(frames · boxes).
 Recording record(Session&, std::size_t frames, Motion motion = Motion::normal);
 
-/// A digest of a set of pairs in any order: their number, and the sum of their hashes. A pair that
-/// is left out, duplicated, invented or turned round changes it.
+/// A digest of a list of pairs that does not depend on their order: their number, and the sum of
+/// their hashes. A pair that is missing, duplicated, false or has its sprites swapped changes it.
 struct PairDigest {
   std::uint64_t count = 0, hash = 0;
   void add(Pair p);
@@ -118,19 +120,20 @@ struct PairDigest {
 
 PairDigest digest(std::span<const Pair> pairs);
 
-/// The exact pairs of a frame. Up to kMaxForAllPairs boxes every two are compared; beyond that, a
-/// plain sweep goes over the boxes in order of their begins on one axis. Shares no code with the
-/// registry.
+/// The digest of all eligible overlapping pairs of a frame. Up to kMaxForAllPairs boxes every two
+/// are compared; beyond that, a plain sweep goes over the boxes in order of their begins on one
+/// axis. It shares no code with the broadphases except the tests of one pair.
 PairDigest true_pairs(const Frame& frame);
 
-/// Whether an algorithm may find these pairs: the true pairs or, where it is not exact, no more of
-/// them. A digest cannot tell whether these are a part of the true ones.
+/// Whether an algorithm may find these pairs. An exact one must find the true pairs. For one that
+/// is not, only the number of pairs is limited to the true one, because a digest cannot tell
+/// whether the pairs found are among the true ones.
 bool is_allowed(const PairDigest& found, const PairDigest& truth, bool is_exact);
-/// The fault of the pairs as text: "12 pairs instead of 14", or "other pairs" where there are as
-/// many.
+/// How `found` differs from `truth`, as text: "12 pairs instead of 14", or "other pairs" where the
+/// numbers are equal.
 Sentence difference(const PairDigest& found, const PairDigest& truth);
 
-/// Number of boxes beyond which the sweep is faster.
+/// Number of boxes beyond which `true_pairs` sweeps, since comparing every two is slower there.
 inline constexpr std::size_t kMaxForAllPairs = 500;
 
 /// The exact pairs of a recording's frames, each found when it is first needed and then kept.
@@ -145,9 +148,9 @@ class FrameTruth {
     if (!found_[frame]) found_[frame] = true_pairs(recording_->frame(frame));
     return *found_[frame];
   }
-  /// Takes the truth of a frame from elsewhere.
+  /// Sets the exact pairs of a frame, found elsewhere.
   void set(std::size_t frame, const PairDigest& truth) { found_[frame] = truth; }
-  /// Mean number of pairs per frame over the frames known so far.
+  /// Mean number of pairs per frame over the frames whose pairs are known so far; 0 if none is.
   double mean_pairs() const;
 
  private:
@@ -155,15 +158,16 @@ class FrameTruth {
   std::vector<std::optional<PairDigest>> found_;  // [frames]
 };
 
-/// Lists the exact pairs of a frame, sorted, in place of what `pairs` held. Up to `max_for_all`
-/// boxes every two are compared.
+/// Replaces `pairs` by the exact pairs of a frame, sorted. Up to `max_for_all` boxes every two are
+/// compared; beyond that, the boxes are swept.
 void list_true_pairs(const Frame& frame, std::vector<Pair>& pairs,
                      std::size_t max_for_all = kMaxForAllPairs);
 
-/// Appends the exact pairs of sprite i with those of higher numbers, sorted.
+/// Appends the exact pairs of sprite i with sprites of higher index, sorted.
 void add_true_pairs_of(const Frame& frame, SpriteId i, std::vector<Pair>& pairs);
 
-/// Longer sides of the largest and the smallest of some boxes with extent, px.
+/// The longer sides, px, of the largest and the smallest of the boxes added. Boxes without extent
+/// do not count.
 struct SizeRange {
   double largest = 0, smallest = std::numeric_limits<double>::infinity();
 
@@ -174,10 +178,10 @@ struct SizeRange {
     largest = std::max(largest, side);
     smallest = std::min(smallest, side);
   }
-  /// R, the largest over the smallest, from 1; 1 without any box.
+  /// The size ratio R: the largest over the smallest side, at least 1; 1 without any box.
   double ratio() const { return largest > 0 ? largest / smallest : 1; }
-  /// log2 R: the number of levels that a hierarchical grid of doubling cells needs on top of the
-  /// first.
+  /// log2 R: the number of levels that a hierarchical grid, whose cells double from level to level,
+  /// needs in addition to the first.
   double levels() const { return std::log2(ratio()); }
 };
 
@@ -187,40 +191,44 @@ inline SizeRange size_range(std::span<const Aabb> boxes) {
   return range;
 }
 
-/// Facts that were measured on a recording. Sizes and movement are those of a sample of boxes in up
-/// to 128 frames that are spread over the whole recording.
+/// Facts that were measured on a recording. `side`, `move`, `still` and `knows_movement` come from
+/// a sample of boxes in up to 128 frames, spread over the whole recording; the others from all
+/// boxes.
 struct FrameFacts {
-  std::size_t frames = 0;        ///< 1 when a single one is repeated
-  double boxes = 0;              ///< per frame, mean
-  double statics = 0;            ///< static ones of these
-  double filtered = 0;           ///< those whose category, mask or group is not the default
-  double pairs = 0;              ///< per frame, mean over the frames whose truth is known
-  double width = 0, height = 0;  ///< of what all boxes cover in the largest frame
+  std::size_t frames = 0;  ///< number of frames; 1 when a single one is repeated
+  double boxes = 0;        ///< boxes per frame, mean
+  double statics = 0;      ///< static boxes per frame, mean
+  double filtered = 0;     ///< boxes per frame whose filter is not the default, mean
+  /// Pairs per frame, mean over the frames whose true pairs are known. `facts_of` leaves it 0.
+  double pairs = 0;
+  double width = 0, height = 0;  ///< of the rectangle around all boxes of the frame with most boxes
   double side = 0;               ///< longer side of the typical (median) box
-  double largest_side = 0;       ///< of the largest box of all frames; one among a thousand counts
+  double largest_side = 0;       ///< longer side of the largest box of all frames
   double size_ratio = 1;         ///< R, of the largest to the smallest box of all frames
-  double move = 0;               ///< that the typical box moves from frame to frame
-  double still = 0;              ///< share of the boxes that do not move from a frame to the next
-  double crowd = 0;       ///< area of all boxes over the area they are spread on, largest frame
-  double arrivals = 0;    ///< objects that come per frame, mean; what the first has is not new
-  double departures = 0;  ///< objects that go per frame, mean
-  bool changes = false;   ///< objects come or go after the first frame
-  /// Whether some object is in a frame and in the next one. One frame says nothing about movement:
-  /// `move` and `still` are 0 then and mean nothing.
+  double move = 0;        ///< distance that the typical (median) box moves from a frame to the next
+  double still = 0;       ///< share of the boxes that do not move from a frame to the next, 0 to 1
+  double crowd = 0;       ///< sum of the areas of all boxes over width · height, same frame
+  double arrivals = 0;    ///< objects added per frame, mean; those of the first frame do not count
+  double departures = 0;  ///< objects removed per frame, mean
+  bool changes = false;   ///< objects are added or removed after the first frame
+  /// Whether some object of the sample is in a frame and in the one before. If not, as with a
+  /// single frame, `move` and `still` are 0 and mean nothing.
   bool knows_movement = false;
-  std::string unit = "px";        ///< of lengths
-  std::vector<Sentence> notes{};  ///< of the reader of the file
+  std::string unit = "px";        ///< unit of all lengths
+  std::vector<Sentence> notes{};  ///< notes of the reader of the file
 
   double pairs_per_box() const { return boxes > 0 ? pairs / boxes : 0; }
 };
 
-/// Measures the facts of a recording. O(boxes of all frames).
+/// Measures the facts of a recording, all but `FrameFacts::pairs`. O(boxes of all frames).
 FrameFacts facts_of(const Recording& recording);
 
-/// A clause about what stands out, at most two facts: "the boxes are of nearly one size".
+/// A clause about what is unusual in a recording, at most one fact about sizes and one about
+/// movement: "the boxes are all of nearly one size"; empty if nothing is.
 Sentence describe(const FrameFacts& facts);
 
-/// A clause about why nothing is known about movement; empty when something is.
+/// A clause about why nothing is known about movement; empty when something is known, and without
+/// frames.
 Sentence why_no_movement(const FrameFacts& facts);
 
 }  // namespace phasebox

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Measures which contacts n-sampled pixels miss, by depth and by image, against all pixels.
+// Measures which contacts sampling every n-th pixel misses, by depth and by image, by comparing it
+// with reading all pixels.
 #include "lab/accuracy.hpp"
 
 #include <algorithm>
@@ -39,7 +40,8 @@ std::string percent(double share) {
   return fmt::format("{:.{}f} %", 100 * share, share > 0 && share < 0.001 ? 3 : 2);
 }
 
-/// The largest n from 2 on whose miss rate is at most `rate` at the upper bound; 1 when none is.
+/// The largest n from 2 to kMaxSampled for which the 95 % upper bound of the share missed_by(n) of
+/// the contacts is at most `rate`; 1 when there is none.
 int largest_within(double rate, std::uint64_t contacts, auto missed_by) {
   for (int n = kMaxSampled; n > 1; --n)
     if (wilson_upper(missed_by(n), contacts) <= rate) return n;
@@ -53,13 +55,16 @@ PlotSeries over_n(Sentence name, bool is_known, bool is_dashed, auto value) {
   return line;
 }
 
+/// The number of pairs that an inset of up to `inset` % separates; `parted` is [inset in %].
 std::uint64_t up_to(std::span<const std::uint64_t> parted, int inset) {
   return std::accumulate(parted.begin(), parted.begin() + inset + 1, std::uint64_t{0});
 }
 
-constexpr std::uint32_t kStride = 6;      // steps from one sampled frame to the next
-constexpr std::size_t kFramesWorth = 16;  // one frame gives at most 1/16 of the wanted contacts
-// Sampled frames in a row without a new candidate, after which measuring ends
+constexpr std::uint32_t kStride = 6;  // steps of the scene from one sampled frame to the next
+// Of one frame, at most 1/16 of the wanted number of contacts (but at least 16) is sampled as
+// pairs.
+constexpr std::size_t kFramesWorth = 16;
+// Measuring ends when more sampled frames than this in a row had no new candidate.
 constexpr int kMaxIdle = 60;
 constexpr std::uint32_t kMaxContacts = 10'000'000;
 
@@ -106,12 +111,12 @@ double share_of(std::uint64_t part, std::uint64_t whole) {
   return whole > 0 ? ratio(part, whole) : 1;
 }
 
-/// Compares every n with a check of all pixels, on the candidate pairs of a session's frames. A
-/// contact whose two sprites lie to each other as when they were last seen is not counted again.
+/// Compares sampling with every n to a check of all pixels, on the candidate pairs of a session's
+/// frames. A pair is not counted again while its sprites keep their offset and rotations.
 class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
  public:
-  // Finds candidates with an exact broadphase and runs no narrowphase, since the meter samples the
-  // pixels itself.
+  // Makes the session find candidates with an exact broadphase and run no narrowphase, since the
+  // meter reads the pixels itself.
   AccuracyMeter(Session session, AccuracyOptions options) : session_(std::move(session)) {
     result_.options = options;
     apply_all(session_, {command::SelectBroadphase{"sort-and-sweep"},
@@ -136,7 +141,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
   AccuracyResult result() const override { return result_; }
 
  private:
-  // Lists the images that sprites show, in ascending order of their number.
+  // Lists the images that sprites have, in ascending order of their index in the session.
   void list_images() {
     std::vector<bool> is_shown(session_.images().size());
     for (const std::uint16_t image : session_.world().images())
@@ -162,8 +167,8 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
       session_.step();
     }
     ++result_.frames;
-    // Takes candidates evenly from the whole list, so that one crowded frame cannot supply all
-    // contacts.
+    // Takes at most `most` candidates, spread over the whole list, so that one crowded frame does
+    // not supply all contacts.
     const auto pairs = session_.pairs();
     const std::size_t most = std::max<std::size_t>(o.contacts / kFramesWorth, 16);
     const std::size_t every = pairs.size() / most + 1;
@@ -175,8 +180,8 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     return true;
   }
 
-  // Whether the pair was seen last time with the same offset in whole pixels and the same
-  // rotations. Its pixels would then give the same answer.
+  // Whether the pair, when it was sampled last, had the same offset and rotations, so that its
+  // pixels would most likely give the same answer.
   bool is_known(const Frame& frame, Pair pair, const Overlap& overlap) {
     const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
     const float turns[] = {p.c, p.s, q.c, q.s};
@@ -217,7 +222,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     note_of_images(frame, pair, touch, missed);
   }
 
-  // Adds the pair to each image that it shows, once where both sprites show the same one.
+  // Adds the pair to the counts of the image of each of its sprites, once where both have the same.
   void note_of_images(const Frame& frame, Pair pair, bool touch, const MissedBy& missed) {
     const int inset = parting_inset(frame.boxes[pair.a], frame.boxes[pair.b]);
     const std::uint16_t a = frame.images->picture(frame.image_of[pair.a]),
@@ -228,18 +233,18 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
 
   Session session_;
   AccuracyResult result_;
-  std::unordered_map<std::uint64_t, std::uint64_t>
-      seen_;  // key of the pair -> hash of its last relative position
+  // Key of a pair -> hash of its offset and rotations when it was sampled last
+  std::unordered_map<std::uint64_t, std::uint64_t> seen_;
   int alpha_threshold_ = 128;
   bool compares_circles_ = true;
-  int idle_ = 0;  // frames in a row without a new candidate
+  int idle_ = 0;  // sampled frames in a row without a new candidate
 };
 
 }  // namespace
 
 double wilson_upper(std::uint64_t k, std::uint64_t n) {
   if (n == 0) return 1;
-  constexpr double z = 1.959964;  // 95 %, both sides
+  constexpr double z = 1.959964;  // 95 % of a normal distribution lie within z deviations
   const auto cases = static_cast<double>(n);
   const double p = static_cast<double>(k) / cases, q = z * z / cases;
   return std::min(1.0,

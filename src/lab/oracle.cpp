@@ -14,8 +14,9 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kBoxTests = 64'000'000;               // most box tests of one estimate
-constexpr std::size_t kMinSample = 32, kMaxSample = 1'000;  // sprites
+constexpr std::size_t kBoxTests =
+    64'000'000;  // box tests of one estimate, unless kMinSample needs more
+constexpr std::size_t kMinSample = 32, kMaxSample = 1'000;  // sprites tested for an estimate
 
 std::uint64_t pairs_of(const Frame& frame, SpriteId i) {
   const Aabb box = frame.boxes[i];
@@ -25,7 +26,8 @@ std::uint64_t pairs_of(const Frame& frame, SpriteId i) {
   return count;
 }
 
-// Shrinks a box as RDC moves its boundaries: by t px on each side, never past its center.
+// Shrinks a box by t px on each side, but never past its center, as RDC does with a contact
+// threshold t.
 Aabb inset(const Aabb& box, float t) {
   const Vec2 middle = center(box);
   return {{std::min(box.min.x + t, middle.x), std::min(box.min.y + t, middle.y)},
@@ -37,7 +39,8 @@ void append(Sentence& words, const Sentence& more) {
   words += more;
 }
 
-// Appends a count and the first pairs: "3 false negatives: 12 and 40, 13 and 40 ...".
+// Appends a number of faults and the first two pairs: "3 false negatives: 12 and 40, 13 and 40
+// ..."; nothing if there is no fault. `one` is the singular noun.
 void append_faults(Sentence& words, const Faults& faults, const char* one, const Session& session) {
   constexpr std::size_t kMaxTold = 2;
   if (faults.count == 0) return;
@@ -58,8 +61,9 @@ std::span<const Pair> pairs_of(std::span<const Pair> sorted, SpriteId i) {
           std::ranges::upper_bound(sorted, i, {}, &Pair::a)};
 }
 
-// The inset of boxes, px, by which misses are allowed: 0 for an exact algorithm, else RDC's contact
-// threshold. An algorithm without one may miss any pair.
+// The inset of boxes, px, that decides which misses are allowed (see `judge`): 0 for an exact
+// algorithm, else its contact threshold. An inexact algorithm without such a parameter may miss any
+// pair, so that the inset is the largest float.
 float allowed_threshold(const Session& session) {
   if (session.settings().is_exact()) return 0;
   constexpr float kAny = std::numeric_limits<float>::max();

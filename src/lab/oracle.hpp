@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compares the pairs that a broadphase found with the exact ones, and estimates how many there are.
+// Compares the pairs that a broadphase found with the exact ones, and estimates how many exact
+// pairs a frame has.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -14,7 +15,8 @@
 namespace phasebox {
 
 /// Estimates how many eligible pairs of boxes overlap, by testing every k-th sprite against all
-/// others. Exact up to 1,000 sprites; beyond, at most some 64 million box tests. Allocates nothing.
+/// others. Up to 1,000 sprites all are tested, which is exact; up to two million sprites it makes
+/// at most about 64 million box tests, and beyond that 32 per sprite. Allocates nothing.
 std::uint64_t estimate_pairs(const Frame& frame);
 
 /// The pairs of one kind of fault: their number, and the first kMaxNamed of them.
@@ -37,13 +39,13 @@ struct Faults {
 
 /// The comparison of the pairs that an algorithm found with the exact pair set.
 struct Verdict {
-  std::uint64_t sprites = 0;   ///< of the frame
+  std::uint64_t sprites = 0;   ///< sprites of the frame
   std::uint64_t checked = 0;   ///< sprites whose pairs were compared with the exact ones
   std::uint64_t overlaps = 0;  ///< exact pairs of the checked sprites
   Faults false_negatives;      ///< exact pairs that the algorithm had to find and did not
   Faults allowed_misses;       ///< exact pairs that a parameter allows it to leave out
   Faults false_positives;      ///< found, but not overlapping or not eligible
-  Faults duplicates;           ///< pairs found again; each repetition counts
+  Faults duplicates;           ///< pairs found more than once; each repetition counts
 
   /// Whether the algorithm keeps its promise; allowed misses are no fault.
   bool is_right() const {
@@ -52,56 +54,61 @@ struct Verdict {
   /// Whether the pairs found are exactly the overlapping ones.
   bool is_exact() const { return is_right() && allowed_misses.count == 0; }
   bool is_sampled() const { return checked < sprites; }
-  /// Adds the verdict on other sprites of the same frames.
+  /// Adds the verdict on other sprites, or on the same ones in other frames; `checked` stays at
+  /// most the number of sprites.
   void add(const Verdict& more);
 };
 
-/// Compares two lists of pairs, both sorted by key, and adds the differences to `into`. With a
-/// contact threshold t > 0 px a pair is an allowed miss when its boxes, inset by t, do not overlap.
+/// Compares the exact pairs `truth` with the pairs `found`, both sorted by key, and adds the
+/// differences to `into`. `threshold` is in px: above 0, a pair that was not found is an allowed
+/// miss if its boxes, inset by that much on each side, do not overlap; 0 allows no miss.
 void judge(const Frame& frame, std::span<const Pair> truth, std::span<const Pair> found,
            float threshold, Verdict& into);
 
-/// Checks all sprites of the last detected frame: O(n log n + the pairs that overlap on x).
+/// Checks all sprites of the last detected frame of n sprites. Compares every two boxes up to 500
+/// sprites; beyond that it sweeps: O(n log n + pairs that overlap on one axis).
 Verdict full_verdict(const Session& session);
 
-/// Describes a verdict: "exact", "3 false negatives: 12 and 40 ...", "14 allowed misses of 203
-/// overlaps", "1 false positive: 3 and 9". Sprites are named by index, or by their id in a
-/// recording.
+/// Describes a verdict: "exact", or all kinds of faults and misses that it has, as "3 false
+/// negatives: 12 and 40 ...", "1 false positive: 3 and 9" and "14 allowed misses of 203 overlaps",
+/// joined by commas. Sprites are named by index, or by their id in a recording.
 Sentence describe(const Verdict& verdict, const Session& session);
 /// Says how many sprites were checked: "sampled: 2,000 of 100,000 sprites checked"; empty if all
 /// were.
 Sentence describe_sample(const Verdict& verdict);
 
-/// Checks each detected frame. Up to kMaxWhole sprites and kMaxPairs pairs it checks the whole
-/// frame. Beyond that it checks, in turn, as many sprites per frame as fit into the budget, each
-/// against all later ones. The verdict on a sample covers the last one to two seconds of frames.
+/// Checks the broadphase's pairs of each detected frame. Small frames are checked whole: up to 400
+/// sprites, and up to kMaxWhole sprites with at most kMaxPairs pairs. In larger frames it checks,
+/// in turn, as many sprites as fit into the budget, each against all sprites of higher index. The
+/// verdict then sums up the last 60 to 120 frames, or fewer where all sprites are checked sooner.
 class Oracle {
  public:
   static constexpr std::size_t kMaxWhole = 1000;  ///< sprites
-  static constexpr std::size_t kMaxPairs = 5000;  ///< does not apply up to kMaxForAll sprites
+  static constexpr std::size_t kMaxPairs = 5000;  ///< of a frame with more than 400 sprites
   static constexpr double kBudget = 0.4;          ///< ms per frame that a sample may take
 
-  /// `budget` is in ms per frame; a sample checks at least one sprite whatever it takes.
+  /// `budget` is in ms per frame; at least one sprite is checked, however long that takes.
   explicit Oracle(double budget = kBudget) : budget_(budget) {}
 
+  /// Checks the session's frame; called after every detection.
   void observe(const Session& session);
-  /// Forgets the verdict: what it says may not hold for the new code of a plug-in.
+  /// Forgets the verdict, which may not hold for the new code of a plug-in.
   void renew_broadphases() { close(); }
-  /// Forgets the verdict and frees what the checks have kept.
+  /// Forgets the verdict, frees what the checks have kept, and sets the budget to kBudget.
   void close() { *this = Oracle(); }
   const Verdict& verdict() const { return verdict_; }
   /// The false negatives and allowed misses whose boxes overlap in `frame`, to be drawn.
   std::vector<Pair> marked(const Frame& frame) const;
-  /// Contacts that n-sampled pixels miss in the last observed frame. They are found by reading
-  /// every pixel of the candidates without a contact. Empty beyond kMaxWhole sprites or kMaxPairs
-  /// pairs.
+  /// Contacts that the narrowphase of n-sampled pixels missed in the last observed frame. They are
+  /// found by reading every pixel of the candidates without a contact. Empty with another
+  /// narrowphase, beyond kMaxWhole sprites, and beyond kMaxPairs pairs.
   std::span<const MissedContact> missed_contacts() const { return missed_contacts_; }
   /// The time that the last `observe` took, ms.
   double cost() const { return cost_; }
 
  private:
-  static constexpr int kRound = 60;  // frames whose checks form one sample
-  // Sprites compared two by two; beyond, the truth is found by a sweep
+  static constexpr int kRound = 60;  // most frames whose checks form one sample
+  // Up to so many sprites, every two are compared; beyond, the exact pairs are found by a sweep.
   static constexpr std::size_t kMaxForAll = 400;
 
   bool is_other(const Session& session) const {
@@ -117,14 +124,16 @@ class Oracle {
   void look_at_some(const Session& session);
   void look_at_contacts(const Session& session);
 
-  double budget_;                 // ms
-  Verdict verdict_, now_, past_;  // samples of the current and the previous round
-  int frames_ = 0;                // frames in this round
-  SpriteId next_ = 0;             // sprite to check next
+  double budget_;  // ms
+  // now_ and past_: samples of this round of frames and of the one before; verdict_: both together,
+  // or the verdict on the last frame where that was checked whole.
+  Verdict verdict_, now_, past_;
+  int frames_ = 0;     // frames in this round
+  SpriteId next_ = 0;  // sprite to check next
   std::size_t sprites_ = 0;
   const BroadphaseEntry* broadphase_ = nullptr;
   bool was_exact_ = true;
-  bool is_dense_ = false;  // more exact pairs than are checked in one frame
+  bool is_dense_ = false;  // the last frame checked whole had more than kMaxPairs exact pairs
   std::vector<Pair> truth_;
   std::vector<MissedContact> missed_contacts_, missed_before_;
   std::vector<Pair> open_;              // candidates without a contact
