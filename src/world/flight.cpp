@@ -10,10 +10,10 @@
 namespace phasebox {
 namespace {
 
-// `half` is the distance from the sprite's position to the edge of its box, px. Only a sprite that
-// moves outwards turns round, so a sprite that starts outside comes in and none sticks to the
-// border. A sprite that turns round is put back by twice its excess, but by no more than its
-// velocity.
+// Turns a sprite round at the borders of one axis. `half` is the distance from its position to the
+// edge of its box, px, and `velocity` is px per step. Only a sprite that moves outwards turns
+// round, so one that starts outside comes in and none sticks to the border. A sprite that turns
+// round is put back by twice its excess, but by no more than its velocity.
 void bounce(float& position, float& velocity, float half, float field) {
   const float low_gap = position - half, high_gap = field - (position + half);
   if (low_gap < 0 && velocity < 0) {

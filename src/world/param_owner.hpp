@@ -14,8 +14,8 @@
 
 namespace phasebox {
 
-/// Something that has parameters. An owner is made from a registry entry, by a name below or by
-/// `owner_named`, so that it does not name what does not exist.
+/// Something that has parameters. An owner is made from a registry entry, by a function below or by
+/// `owner_named`, so that it exists; only `algorithm` does not check its id.
 class Owner {
  public:
   enum class Kind : std::uint8_t { none, world, scene, response, view, algorithm, contestant };
@@ -27,14 +27,15 @@ class Owner {
   static constexpr Owner world() { return {Kind::world, "world"}; }
   static constexpr Owner scene() { return {Kind::scene, "scene"}; }  ///< the running scene
   static constexpr Owner response() { return {Kind::response, "response"}; }
-  static constexpr Owner view() { return {Kind::view, "view"}; }  ///< of the picture
-  /// The algorithm with that registry id, for constants that are made before the registries are.
+  static constexpr Owner view() { return {Kind::view, "view"}; }  ///< ///< of how the window draws
+  /// Returns the algorithm with that registry id, which is not checked, for constants that are made
+  /// before the registries are.
   template <std::size_t N>
   static constexpr Owner algorithm(const char (&id)[N]) {
     return {Kind::algorithm, id};
   }
-  /// Contestant `number` (0 to 15) of the race in the window, which has an instance of its own
-  /// beside those of the registries.
+  /// Returns contestant `number` (0 to 15) of the race in the window. Each has an instance of its
+  /// algorithm of its own, with its own parameter values.
   static constexpr Owner contestant(std::size_t number) {
     constexpr std::string_view kIds[] = {
         "race-0", "race-1", "race-2",  "race-3",  "race-4",  "race-5",  "race-6",  "race-7",
@@ -43,8 +44,8 @@ class Owner {
   }
 
   constexpr Kind kind() const { return kind_; }
-  /// The id in kebab-case, as in files and on command lines; empty for none. The text has static
-  /// storage.
+  /// The id in kebab-case, as in files and on command lines; empty for none. The text of a
+  /// plug-in's id lives as long as its registry entry, all others are static.
   constexpr std::string_view id() const { return id_; }
   constexpr explicit operator bool() const { return kind_ != Kind::none; }
   bool operator==(const Owner&) const = default;
@@ -56,7 +57,7 @@ class Owner {
   std::string_view id_;
 };
 
-/// The owner with that id, or none.
+/// Returns the owner with that id, or none. Contestants of a race are not found.
 inline Owner owner_named(std::string_view id) {
   for (const Owner owner : {Owner::world(), Owner::scene(), Owner::response(), Owner::view()})
     if (owner.id() == id) return owner;
@@ -69,7 +70,7 @@ inline std::string full_name(Owner owner, std::string_view key) {
   return std::string(owner.id()).append(".").append(key);
 }
 
-/// A value for one parameter, which is named by owner and key.
+/// A value of one parameter, which is named by owner and key.
 struct ParamValue {
   Owner owner;
   std::string key;

@@ -14,7 +14,7 @@ void add_to(std::vector<T>& column, const std::vector<T>& rows) {
   column.insert(column.end(), rows.begin(), rows.end());
 }
 
-/// The smallest box around all boxes; one without extent at the origin where there are none.
+/// Returns the smallest box around all boxes; where there are none, an empty box at the origin.
 Aabb box_around_all(std::span<const Aabb> boxes) {
   if (boxes.empty()) return {};
   Aabb all = boxes[0];
@@ -22,7 +22,8 @@ Aabb box_around_all(std::span<const Aabb> boxes) {
   return all;
 }
 
-// Nothing is drawn of a box without extent, but its sprite keeps a scale that can be divided by.
+// The scale of a sprite is at least this, so that it can be divided by also where a box has no
+// extent.
 constexpr float kMinScale = 1e-6f;
 
 }  // namespace
@@ -106,8 +107,9 @@ bool RecordingPlayback::grow(std::span<const BoxFrame> frames, const KeepLimits&
   return is_kept;
 }
 
-// The field shrinks only when less than half of it is needed on an axis, so that it changes rarely.
-// A single frame with boxes far outside does not widen the view for ever.
+// The field grows as needed, and shrinks only when it is more than twice as large as needed on an
+// axis, so that it changes rarely. Shrinking at all keeps one frame with boxes far outside from
+// widening the view for ever.
 void RecordingPlayback::grow_field(bool is_first) {
   const Aabb kept = grown_.bounds();
   const Vec2 needed = extent(kept), now = extent(field_);

@@ -20,8 +20,8 @@ namespace phasebox {
 /// A recording of one frame, which is shared and never changed.
 using BoxFrame = std::shared_ptr<const BoxRecording>;
 
-/// Upper bound of the boxes that are kept of all frames of a live recording; they take about 300
-/// MB.
+/// The largest number of boxes that are kept of a live recording, all frames together; they take
+/// about 300 MB.
 inline constexpr std::size_t kMaxKeptRows = 10'000'000;
 
 /// Upper bounds of what is kept of a growing recording.
@@ -70,31 +70,29 @@ BoxFrame single_frame(const BoxRecording& recording, std::size_t frame);
 /// A recording of one frame without boxes, from which a live recording grows.
 std::shared_ptr<const BoxRecording> no_boxes();
 
-/// Plays a box recording: shows frame after frame, then begins again. Boxes are as recorded, bit
-/// for bit; positions, scales and velocities of the sprites follow from them, for drawing and for
-/// narrowphases. A recording without boxes may grow: it then consists of the frames that were
-/// added.
+/// ///< as in the file
 class RecordingPlayback {
  public:
-  /// `image` is the number of a solid picture of kImageSide px that the sprites show. `path` is the
-  /// absolute path of the file that holds the recording; empty where none is known.
+  /// `image` is the index, in the session's ImageSet, of a solid picture of kImageSide px that the
+  /// sprites show. `path` is the absolute path of the file that holds the recording; empty where
+  /// none is known.
   RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name, std::string path,
                     std::uint16_t image);
 
-  /// Goes to a frame and changes the world to match. Returns the insertions and removals that led
-  /// there. O(n log n).
+  /// Goes to a frame (an index, from 0) and changes the world to match. Returns the insertions and
+  /// removals of sprites that led there, valid until the next call. O(n log n).
   std::span<const Edit> show(std::size_t frame, World& world);
-  /// Shows a frame in an empty world, with the objects numbered in the order of `ids`, which are
-  /// the ids of that frame. A restored state needs this, because playing may have led to another
-  /// order than the recording's.
+  /// Shows a frame in an empty world. Sprite k becomes the object `ids[k]`; `ids` are all ids of
+  /// that frame, in any order. Needed to restore a state, because playing may have numbered the
+  /// objects in another order than the recording's.
   void show_as(std::size_t frame, std::vector<std::int64_t> ids, World& world);
-  /// The frame that the next step shows: the newest one while playback follows a growing recording,
-  /// else the next one, in a loop.
+  /// The index of the frame that the next step shows: the newest one while playback follows a
+  /// growing recording, else the next one, and after the last one the first.
   std::size_t next() const { return follows_ ? size() - 1 : (frame_ + 1) % size(); }
 
   /// Appends frames, whose numbers must be greater than those before, and forgets the oldest frames
-  /// beyond the limits. Must not be called while the recording is swept. Returns false if the frame
-  /// that was shown is no longer there, as after the first growth, which replaces the empty frame.
+  /// beyond the limits. Must not be called while `is_swept`. Returns false if the frame that was
+  /// shown is no longer kept; so does the first growth, which replaces the empty frame.
   bool grow(std::span<const BoxFrame> frames, const KeepLimits& keep);
   /// Sets whether a step shows the newest frame rather than the next one.
   void follow(bool on) { follows_ = on; }
@@ -106,7 +104,8 @@ class RecordingPlayback {
     swept_ = on ? std::make_shared<const BoxRecording>(swept(*recorded())) : nullptr;
   }
   bool is_swept() const { return swept_ != nullptr; }
-  /// The recording, or the empty one from which it grows. The pointer tells recordings apart.
+  /// The recording that was given to the constructor, which is the empty one if it has grown. The
+  /// pointer tells recordings apart.
   const std::shared_ptr<const BoxRecording>& origin() const { return origin_; }
   /// All frames as one recording. A recording that has grown is copied, which takes O(rows).
   std::shared_ptr<const BoxRecording> recorded() const {
@@ -121,9 +120,10 @@ class RecordingPlayback {
   /// Whether the frames came from a running game and no file holds them.
   bool is_unsaved() const { return path_.empty() && !grown_.empty(); }
 
+  /// Where a frame is stored: a growing recording has a BoxRecording for each of its frames.
   struct Place {
     const BoxRecording& recording;
-    std::size_t frame;  ///< number in that recording
+    std::size_t frame;  ///< index of the frame in `recording`
   };
   Place place(std::size_t frame) const {
     if (swept_) return {*swept_, frame};
@@ -148,11 +148,11 @@ class RecordingPlayback {
   std::uint16_t image() const { return image_; }
   std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]
   std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as recorded
-  /// The boxes that the objects had one frame ago [sprites], px; new objects have their present
-  /// box. Empty at the first frame.
+  /// Returns the boxes that the sprites had in the frame before, [sprites], px; an object that was
+  /// not there has its present box. Empty at frame 0.
   std::vector<Aabb> boxes_before() const;
-  /// The box around all boxes of all frames, px. That of a growing recording may be larger, so that
-  /// it changes rarely.
+  /// The box around all boxes of all frames, px. That of a growing recording may be larger: it
+  /// shrinks rarely, so that the view stays still.
   const Aabb& field() const { return field_; }
   /// The sprite that represents the object with that id in the shown frame, if there is one.
   std::optional<SpriteId> sprite_of(std::int64_t id) const { return cast_.find(id); }
@@ -162,7 +162,7 @@ class RecordingPlayback {
  private:
   Sprite sprite(std::size_t number) const;
   Vec2 velocity(std::size_t number) const;       // px per step, since the frame before
-  const Aabb* before(std::size_t number) const;  // one frame ago; null: it was not there
+  const Aabb* before(std::size_t number) const;  // // its box in the frame before; null: none
   void grow_field(bool is_first);
 
   std::shared_ptr<const BoxRecording> origin_, swept_;

@@ -8,8 +8,8 @@
 namespace phasebox {
 namespace {
 
-// Snapped sizes are rounded to this, so that the boundaries of boxes whose sizes are multiples of
-// the grid coincide to the bit at any scale.
+// Sizes of snapped boxes are rounded to multiples of this. Where a size should be a multiple of the
+// grid, the rounding errors of scale and rotation thus vanish, and boundaries coincide to the bit.
 constexpr float kFinest = 1.0f / 256;  // px
 
 float to_multiple(float value, float step) { return std::round(value / step) * step; }
@@ -131,8 +131,9 @@ void World::set_quiet_steps(std::span<const std::uint8_t> steps) {
   if (std::ranges::none_of(steps, [](std::uint8_t n) { return n > 0; })) wake();
 }
 
-// Filters of 16 bits without groups hash as they did before there were others, so that recorded
-// hashes stay valid.
+// The words `low` hold the lower 16 bits of category and mask. Where no sprite has higher bits or a
+// group they are the whole hash, as in versions that had no more, so that recorded hashes stay
+// valid. A mask counts only by its lower half there.
 void World::hash_filters(Hasher& h) const {
   std::vector<std::uint32_t> low, high;
   bool is_wide = false;

@@ -16,27 +16,30 @@
 
 namespace phasebox {
 
-/// One sprite as a row: how sprites enter, leave and are copied.
+/// All properties of one sprite: the form in which sprites are added, read and replaced.
 struct Sprite {
-  Vec2 position;    ///< px, where the image's pivot lies
+  Vec2 position;    ///< world px, the place of the image's pivot
   Vec2 velocity;    ///< px per step
   float angle = 0;  ///< radians in [-pi, pi), from +x toward +y
   float spin = 0;   ///< radians per step
   /// Factor per image axis, not 0. In commands and files a factor below 0 mirrors the image on that
   /// axis. In a world both factors are above 0, and `image` is the mirrored image.
   Vec2 scale{1, 1};
-  std::uint16_t image = 0;  ///< number in the session's ImageSet
+  /// index into the session's ImageSet; in a SceneDocument into its images
+  std::uint16_t image = 0;
   Filter filter;
   Volume volume = Volume::tight;
   bool is_static = false;  ///< never moves by itself; two static sprites are never a pair
   bool operator==(const Sprite&) const = default;
 };
 
-/// The impulses that carried two sprites at rest on each other in the last step. The contact solver
-/// of the next step starts from them (warm start).
+/// The impulses that the contact solver gave two sprites, or a sprite and a border of the field, in
+/// the last step. The solver of the next step starts from them (warm start). Sprites that sleep
+/// keep theirs.
 struct CachedImpulse {
-  SpriteId a = 0, b = 0;  ///< a < b; from kBorders on: left, right, top, bottom of the field
-  std::array<Vec2, 2> impulse{};  ///< at up to two points: normal, tangential
+  SpriteId a = 0, b = 0;  ///< a < b; kBorders and up: the left, right, top, bottom border
+  /// [point] x along the normal, y along the tangent, per whole step; density px² px per step
+  std::array<Vec2, 2> impulse{};
 
   static constexpr SpriteId kBorders = 0xFFFFFFF0u;
   bool operator==(const CachedImpulse&) const = default;
@@ -45,7 +48,8 @@ struct CachedImpulse {
 /// All sprites, structure of arrays. Ids are row numbers, dense from 0.
 class World {
  public:
-  static constexpr std::size_t kBytesPerSprite = 48;  ///< memory of all columns
+  /// of its columns up to `is_static_`, without cached impulses and quiet steps
+  static constexpr std::size_t kBytesPerSprite = 48;
 
   std::size_t size() const { return position_.size(); }
   bool empty() const { return position_.empty(); }
@@ -54,9 +58,10 @@ class World {
   void set(SpriteId id, const Sprite& sprite);
   /// Appends a sprite and returns its id.
   SpriteId add(const Sprite& sprite);
-  /// Removes a sprite; the last sprite takes the freed id.
+  /// Removes a sprite; the last sprite moves to the freed id.
   void remove(SpriteId id);
-  /// Undoes `remove(id)`: the sprite now at `id` goes to the end, `sprite` takes its place.
+  /// Undoes `remove(id)`, except for cached impulses: the sprite now at `id` goes to the end, and
+  /// `sprite` takes its place. Where `id` is the number of sprites, `sprite` is appended.
   void insert(SpriteId id, const Sprite& sprite);
   void clear();
   void reserve(std::size_t n);
@@ -70,35 +75,38 @@ class World {
   std::span<const Filter> filters() const { return filter_; }
   std::span<const Volume> volumes() const { return volume_; }
   std::span<const std::uint8_t> statics() const { return is_static_; }
-  /// Whether any sprite has a filter of its own, or is static. O(1).
+  /// Whether any sprite has a filter other than the default, and whether any is static. O(1).
   bool has_filters() const { return filtered_ > 0; }
   bool has_statics() const { return static_ > 0; }
 
-  // Motion and response write these columns; everything else goes through rows.
+  // Motion, scenes and dynamics write these four columns in place. Other properties change by whole
+  // rows only, except for images, which `animate` changes.
   std::span<Vec2> positions() { return position_; }
   std::span<Vec2> velocities() { return velocity_; }
   std::span<float> angles() { return angle_; }
   std::span<float> spins() { return spin_; }
 
   /// Shows the next frame of animated images. `steps` is the number of steps made so far; a sprite
-  /// changes when it is a multiple of its image's steps per frame. A new image may change what
-  /// rests on the sprite, so all sprites wake then. O(n) where images are animated, else O(1).
+  /// changes when that is a multiple of its image's steps per frame. The new shape may no longer
+  /// carry what rests on it, so all sprites wake then. O(n) if `images` has an animated one, else
+  /// O(1).
   void animate(const ImageSet& images, std::uint64_t steps);
 
-  /// The cached impulses of sprites at rest, ordered by a and b. Removing or inserting a sprite
-  /// drops them all, because it renumbers another sprite.
+  /// The cached impulses of the last step, ordered by a and b. Removing a sprite, or inserting one
+  /// elsewhere than at the end, drops them all, because it changes another sprite's id.
   std::span<const CachedImpulse> cached_impulses() const { return cached_impulses_; }
   void set_cached_impulses(std::span<const CachedImpulse> s) {
     cached_impulses_.assign(s.begin(), s.end());
   }
 
-  /// Number of quiet steps after which a sprite sleeps, if its whole island was quiet as long.
+  /// A sprite sleeps after this many quiet steps (slower than kQuietSpeed), if all sprites that it
+  /// touches, directly or by others, were quiet as long.
   static constexpr std::uint8_t kStepsToSleep = 30;
-  /// The number of each sprite's quiet steps, [n], up to kStepsToSleep, with which it sleeps.
-  /// Empty: none is known and no sprite sleeps. Every change of a sprite, other than through the
-  /// columns, wakes all sprites.
+  /// [n] The number of successive steps in which each sprite was quiet, at most kStepsToSleep. At
+  /// that number it sleeps, unless something sets it in motion. Empty: not known, and no sprite
+  /// sleeps. Every change of a sprite but writes to its columns makes this empty.
   std::span<const std::uint8_t> quiet_steps() const { return quiet_steps_; }
-  /// Sets the quiet steps, [n] or empty. All zeros are the same as empty.
+  /// Sets the quiet steps, [n] or empty. If all are 0, it stores none, as if empty.
   void set_quiet_steps(std::span<const std::uint8_t> steps);
   /// Wakes all sprites and forgets their quiet steps.
   void wake() { quiet_steps_.clear(); }
@@ -119,7 +127,8 @@ class World {
   std::vector<Filter> filter_;
   std::vector<Volume> volume_;
   std::vector<std::uint8_t> is_static_;
-  std::ptrdiff_t filtered_ = 0, static_ = 0;  // sprites with a filter; static ones
+  // // numbers of sprites with another filter than the default; of static sprites
+  std::ptrdiff_t filtered_ = 0, static_ = 0;
   std::vector<CachedImpulse> cached_impulses_;
   std::vector<std::uint8_t> quiet_steps_;
 };
@@ -127,7 +136,7 @@ class World {
 /// The behavior of sprites at the border of the field.
 enum class Edges : std::uint8_t { bounce, wrap, open, center };
 
-/// Parameters of owner "world".
+/// Parameters of owner "world"; kWorldRows describes each and gives its unit.
 struct WorldOptions {
   float width = 1280, height = 720;
   Edges edges = Edges::bounce;
@@ -168,12 +177,13 @@ inline constexpr std::array kWorldRows{
                                "Number from which the scene's random values follow."),
 };
 
-/// Fills `transforms` and `boxes` ([n] each) from the sprites' present positions and angles. Boxes
-/// are snapped to the grid if the options say so. O(n).
+/// Fills `transforms` and `boxes` ([n] each, world px) from the sprites' positions, angles, scales
+/// and images. With the option `snap` it shifts both so that each box starts on a grid line. O(n).
 void place_sprites(const World&, const ImageSet&, const WorldOptions&,
                    std::span<Transform> transforms, std::span<Aabb> boxes);
-/// The frame of a placed world, without filters and static flags. The frame refers to all
-/// arguments, which must outlive it.
+/// Returns a frame of the sprites' boxes, transforms and images. Filters, static flags, tuning,
+/// threads and limits are left for the caller to set. The frame refers to all arguments, which must
+/// outlive it.
 Frame frame_of(const World&, const ImageSet&, std::span<const Transform> transforms,
                std::span<const Aabb> boxes);
 
@@ -184,7 +194,7 @@ struct Bound {
   float lo, hi;  ///< both included
   bool excludes_zero = false;
 
-  /// The rule that a value breaks, as text; empty if it breaks none.
+  /// Returns the rule that a value breaks, as text; empty if it breaks none.
   Sentence broken_by(float value) const {
     if (!std::isfinite(value)) return "must be a finite number";
     if (excludes_zero && value == 0) return "must not be 0";
@@ -202,17 +212,19 @@ inline constexpr Bound kAngleBound{"angle", -100, 100};          ///< radians
 inline constexpr Bound kSpinBound{"spin", -100, 100};            ///< radians per step
 inline constexpr Bound kScaleBound{"scale", -10000, 10000, true};
 
-/// Refuses a sprite with a number out of its range, as "scale: must not be 0". Every way into a
-/// world checks this.
+/// Refuses a sprite with a number out of its range, as "scale: must not be 0". Sprites of commands
+/// and files are checked by it; those of scenes and of box recordings are made by the program and
+/// are not.
 Status check_sprite(const Sprite& sprite);
 
-/// The axes on which a sprite of a command or a file is mirrored.
+/// Returns the axes on which a sprite of a command or a file is mirrored: those with a scale below
+/// 0.
 inline Flips flips_of(const Sprite& sprite) { return {sprite.scale.x < 0, sprite.scale.y < 0}; }
-/// The sprite in the form that a world holds, with a scale above 0. A mirrored sprite gets the
-/// mirrored image, which is added to `images` if it is not there.
+/// Returns the sprite in the form that a world holds, with both scales above 0. A mirrored sprite
+/// gets the mirrored image, which is added to `images` if it is not there.
 Sprite into_world(Sprite sprite, ImageSet& images);
-/// The sprite in the form that commands and files hold: the original image, and a scale below 0
-/// where it is mirrored.
+/// Returns a world's sprite in the form that commands and files hold: with the image that is not
+/// mirrored, and a scale below 0 on each axis where the sprite is mirrored.
 Sprite out_of_world(Sprite sprite, const ImageSet& images);
 
 }  // namespace phasebox

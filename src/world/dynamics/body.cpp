@@ -11,8 +11,9 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Tangential impulse per normal impulse while the points slip at `slip` px per step. Without slip
-/// this is the ratio that keeps them from slipping, as far as friction allows.
+/// Returns the tangential impulse per normal impulse while the points slip along the tangent at
+/// `slip` px per step. Without slip this is the ratio that keeps them from slipping, as far as
+/// friction allows.
 double friction_ratio(const InverseEffectiveMass& k, double slip, double friction) {
   if (slip > 0) return -friction;
   if (slip < 0) return friction;
@@ -25,8 +26,8 @@ Vec2d scaled(Vec2 point, Vec2 scale) {
   return {p.x * s.x, p.y * s.y};
 }
 
-// The largest float that is not above `v`, so that boxes leave nothing out. Every other value or so
-// has to be corrected, which would make a branch expensive.
+// Returns the largest float that is not above `v`, so that a box never leaves out a part of its
+// shape. About every second value has to be corrected, so a branch would often be mispredicted.
 float float_below(double v) {
   const auto f = static_cast<float>(v);
   const auto bits = std::bit_cast<std::int32_t>(f);
@@ -59,8 +60,8 @@ Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, 
   const InverseEffectiveMass k = inverse_effective_mass(a, b, m);
   if (k.nn <= 0) return {};  // two static bodies
   double pn = 0, pt = 0, end = kNever;
-  // The points slip one way, stick, then slip the other way. The end of compression lies between,
-  // which makes four stages.
+  // At most four stages: the points slip one way, stick, slip the other way, and compression ends
+  // somewhere between.
   for (int stage = 0; stage < 4 && pn < end; ++stage) {
     const double ratio = friction_ratio(k, slip, material.friction);
     const double normal_rate = k.nn + k.nt * ratio, slip_rate = k.nt + k.tt * ratio;

@@ -89,19 +89,20 @@ struct Collider {
   bool is_circle() const { return hull.empty(); }
 };
 
-/// Number of bodies that are worth a thread of their own.
+/// A thread gets at least this many bodies, since fewer would not pay for starting it.
 inline constexpr std::size_t kBodiesForThread = 500;
 
 /// A body within a step. Each body is at a time of its own, to which it was last advanced.
 struct Body : Inertia {
-  Vec2d position;  ///< px, of the center of mass
-  double angle = 0;
-  double time = 0;  ///< 0 to 1, of the step
-  /// Whether the body already has the gravity of the whole step, because it rests on something.
-  /// Other bodies fall freely, in parabolas.
+  Vec2d position;    ///< px, of the center of mass
+  double angle = 0;  ///< radians
+  double time = 0;   ///< as a share of the step, 0 to 1
+  /// Whether the velocity contains the gravity of the whole step already. So it is for bodies that
+  /// the contact solver moved, that came to rest on something, or that the pointer holds. Others
+  /// fall freely, in parabolas.
   bool has_full_gravity = false;
   Collider collider;
-  double touch = kTouch;  ///< px; the smaller one of two is their contact distance
+  double touch = kTouch;  ///< px; the smaller value of two bodies is their contact distance
 
   /// The part of velocity (px per step) and spin (radians per step) that lasts until the end of the
   /// step only. It eases overlaps apart, and it holds the difference between the mean velocity of
@@ -138,15 +139,19 @@ struct Body : Inertia {
     angle = radians;
     rotation = phasebox::rotation(static_cast<float>(radians));
   }
-  /// Moves the body along its flight to time `until` (0 to 1) of the step.
+  /// Moves the body along its flight to time `until`, a share of the step from 0 to 1. `gravity` is
+  /// px per step².
   void advance(double until, Vec2d gravity);
-  /// Adds the gravity of the rest of the step at once, unless the body has it already.
+  /// Adds the gravity of the rest of the step to the velocity at once, unless it is contained
+  /// already.
   void integrate_gravity(Vec2d gravity);
 };
 
-/// Makes a body of sprite `id` of the world. Impulses cannot move static ones.
+/// Makes a body of sprite `id` of the world, at time 0; `density` is mass per px². Static sprites
+/// get inverse masses of 0, so that impulses cannot move them.
 Body make_body(const World& world, const ImageSet& images, SpriteId id, double density);
-/// Writes angle, position, velocity and spin back to the world's columns. Static bodies stay.
+/// Writes angle, position, velocity and spin back to the world's columns, unless the body is
+/// static.
 void store(const Body& body, SpriteId id, World& world);
 
 /// The box of a body where it is, px, rounded outwards.

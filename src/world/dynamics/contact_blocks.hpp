@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The data that the substeps of the contact solver read and write: bodies, and contacts in blocks.
+// [lane] indices into the bodies of `run_substeps`
 #pragma once
 #include <array>
 #include <cstddef>
@@ -19,7 +19,8 @@ struct alignas(64) SolverBody {
   double turned = 0;  ///< radians
 };
 
-/// Contacts that share no movable body, one per vector lane, so that none waits for another one.
+/// At most kLanes contacts, one per vector lane, which share no movable body, so that none waits
+/// for the result of another one.
 struct ContactBlock {
   static constexpr std::size_t kLanes = 4;
   using Lanes = std::array<double, kLanes>;
@@ -36,7 +37,8 @@ struct ContactBlock {
   };
   std::array<std::uint32_t, kLanes> a{}, b{};  ///< bodies
   std::uint32_t used = 0,
-                twos = 0;        ///< lanes with a contact, and the first of them with two points
+                /// number of lanes with a contact, and of those with two points, which come first
+      twos = 0;
   Lanes normal_x{}, normal_y{};  ///< unit, from a to b
   Lanes friction{};
   Lanes rest{};      ///< px, the separation down to which bodies may close
@@ -60,8 +62,8 @@ struct Substeps {
 };
 
 /// Runs the substeps. Only gravity and these contacts move the bodies. `falls` [bodies] is 1, or 0
-/// for a body that has its gravity already. Blocks are improved in their order and then in reverse.
-/// The result has the same bits on every machine.
+/// for a body that has its gravity already. In each substep all blocks are improved in their order,
+/// and once more in reverse. The result has the same bits on every machine.
 void run_substeps(std::span<ContactBlock> blocks, std::span<SolverBody> bodies,
                   std::span<const double> falls, const Substeps& substeps);
 

@@ -35,7 +35,7 @@ HWY_INLINE hn::Vec<D> dot(const Vectors<D>& a, const Vectors<D>& b) {
   return hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y));
 }
 
-/// Turns a vector of normal and tangential parts into one along x and y.
+/// Turns vectors `v`, whose parts are along the normal `n` and along the tangent, into x and y.
 template <class D>
 HWY_INLINE Vectors<D> along(const Vectors<D>& n, const Vectors<D>& v) {
   return {hn::Add(hn::Mul(n.x, v.x), hn::Mul(hn::Neg(n.y), v.y)),
@@ -84,7 +84,8 @@ class Movers {
   const std::uint32_t* ids_;
 };
 
-/// Applies the impulses of the substep before. With `counts` they are added to the totals.
+/// Applies to the bodies the impulses that the contacts still have: those of the substep before, or
+/// in the first one those cached from the last step. With `counts` they are added to the totals.
 template <class D>
 HWY_INLINE void push(ContactBlock& c, std::size_t at, std::span<SolverBody> bodies, bool counts) {
   const D d;
@@ -114,11 +115,12 @@ HWY_INLINE void push(ContactBlock& c, std::size_t at, std::span<SolverBody> bodi
   b.put_back();
 }
 
-/// The speed at which an overlap ends, px per step. In high stacks these speeds add up, so small
-/// overlaps end slowly.
+/// Returns the speed, px per step, at which an overlap (px) is eased apart. In high stacks these
+/// speeds add up, so small overlaps end slowly.
 template <class D>
 HWY_INLINE hn::Vec<D> ease_speed(D d, hn::Vec<D> overlap, double rate) {
-  constexpr double kSmall = 0.5, kSlow = 0.01, kRate = 0.2;  // px, px per step, per step
+  // // kSmall: px; kSlow: px per step; kRate: share per step
+  constexpr double kSmall = 0.5, kSlow = 0.01, kRate = 0.2;
   const auto beyond = hn::Max(hn::Sub(overlap, hn::Set(d, kSmall)), hn::Zero(d));
   return hn::Add(hn::Min(hn::Mul(hn::Set(d, rate), overlap), hn::Set(d, kSlow)),
                  hn::Mul(hn::Set(d, kRate), beyond));
@@ -131,9 +133,9 @@ HWY_INLINE V clamped(V v, V most) {
   return hn::IfThenElse(hn::Lt(v, least), least, hn::IfThenElse(hn::Lt(most, v), most, v));
 }
 
-/// The target of a point. `bias` (px per step) is the speed at which the point may still close a
-/// separation; below 0, the speed at which an overlap is to open. `mass` is the share of the
-/// velocity that is corrected, `kept` the share of the impulse so far that stays.
+/// What the normal impulse of a point is to reach. `bias` (px per step) is the speed at which the
+/// point may still close a separation; below 0, the speed at which an overlap is to open. `mass` is
+/// the share of the velocity that is corrected, `kept` the share of the impulse so far that stays.
 template <class D>
 struct Closing {
   hn::Vec<D> bias, mass, kept;
@@ -154,7 +156,8 @@ HWY_INLINE Closing<D> closing(D d, hn::Vec<D> separation, const ContactBlock& c,
           hn::IfThenElse(is_pressed, hn::Set(d, 1 - s.spring.give), one)};
 }
 
-/// The impulse, normal and tangential, that a point gets in addition to what it has.
+/// Returns the impulse, normal and tangential, that a point gets in addition to what it has, and
+/// adds it to what it has.
 template <bool eases, class D>
 HWY_INLINE Vectors<D> impulse_at(D d, ContactBlock& c, std::size_t k, std::size_t at,
                                  const Movers<D>& a, const Movers<D>& b, const Substeps& s) {
@@ -236,8 +239,8 @@ void run(std::span<ContactBlock> blocks, std::span<SolverBody> bodies,
   }
 }
 
-/// In a stack each contact waits for the one below, so most blocks have one contact and single
-/// lanes are faster than vectors.
+/// Runs the substeps by vectors, or by single lanes. In a stack each contact waits for the one
+/// below, so most blocks have one contact and single lanes are faster.
 void RunSubsteps(std::span<ContactBlock> blocks, std::span<SolverBody> bodies,
                  std::span<const double> falls, const Substeps& s, bool is_stack) {
   if (is_stack)

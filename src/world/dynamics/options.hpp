@@ -19,14 +19,14 @@ enum class Response : std::uint8_t {
 
 /// The method that carries sprites that rest on each other.
 enum class RestingContacts : std::uint8_t {
-  solved,            ///< small impulses, solved together for the step
-  micro_collisions,  ///< trains of impacts, as any other impact
+  solved,            ///< by the contact solver, all together once per step
+  micro_collisions,  ///< by many small impacts per step, computed like any other impact
 };
 
-/// The distance at which sprites count as touching.
+/// The distance at which two sprites count as touching.
 enum class ContactDistance : std::uint8_t {
   fixed,    ///< the same for all
-  by_size,  ///< a thousandth of the smaller sprite's extent
+  by_size,  ///< a thousandth of the smaller sprite's extent, at least 0.004 px
 };
 
 /// Parameters of owner "response". Seconds are 60 steps.

@@ -11,8 +11,9 @@ namespace {
 template <std::uint32_t Count>
 constexpr SceneParams kSpread{Count, {8, 40}, {0, 2}, 0};
 
-/// Boxes spread evenly, `Count` of them by default. Workloads have `area` px² per box, in fields
-/// `aspect` times as wide as high.
+/// Base of scenes whose boxes lie at random places, uniformly over the field; `Count` is the
+/// default number. As a workload they get a field of `area` px² per box, `aspect` times as wide as
+/// high.
 template <std::uint32_t Count>
 class SpreadBoxes : public PlainScene<kSpread<Count>> {
  public:
@@ -32,9 +33,9 @@ class SpreadBoxes : public PlainScene<kSpread<Count>> {
   double area_, aspect_;
 };
 
-/// Area of the field per box, px², that gives half a pair per box. Two boxes overlap on an axis
-/// where their centers are closer than 24 px, the mean of both sides' halves: n / 2 * (2 * 24)^2 /
-/// (n * area) = 0.5.
+/// The area of the field per box, px², that gives half a pair per box. Sides are 8 to 40 px, 24 px
+/// on average, so two boxes overlap on an axis where their centers are closer than 24 px on
+/// average. Each of n boxes has n / 2 * (2 * 24)^2 / (n * area) = 0.5 pairs.
 constexpr double kHalfAPair = 2304;
 
 // Scene "uniform": boxes spread evenly, half a pair for each; the workload of the bench.
@@ -92,8 +93,8 @@ class Mixed : public SceneOf<MixedParams, kMixedRows> {
   }
 
  private:
-  // Giants are spread evenly among the numbers, so that a hundred sprites have one giant, whatever
-  // the seed.
+  // Giants are spread evenly over the sprite numbers, so that with the default share each hundred
+  // sprites contain one giant, whatever the seed.
   bool is_giant(std::uint32_t i) const {
     const auto share = static_cast<double>(p_.giants);
     return std::floor((i + 1) * share + 0.5) > std::floor(i * share + 0.5);
@@ -120,7 +121,8 @@ class Thin : public SpreadBoxes<400> {
   }
 };
 
-// Scene "ratio": sides from 4 to 4,000 px, the more of a size the smaller it is (Pareto).
+// Scene "ratio": sides from 4 to 4,000 px, of which small ones are much more frequent (Pareto
+// distribution).
 
 constexpr SceneParams kRatio{400, {4, 4000}, {0, 2}, 0};
 
@@ -137,8 +139,8 @@ class Ratio : public PlainScene<kRatio> {
   }
 
  private:
-  // A side by the Pareto distribution with exponent 1 between both limits: half of all sides are
-  // below twice the least.
+  // Returns a random side, px, by the Pareto distribution with exponent 1, cut off at both limits:
+  // half of all sides are below about twice the least one.
   float side(Random& random) const {
     const float least = p_.min_size, most = std::fmax(p_.max_size, least);
     return least / (1 - random.uniform(0, 1) * (1 - least / most));

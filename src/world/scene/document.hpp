@@ -13,20 +13,27 @@
 
 namespace phasebox {
 
-/// A saved session. Image numbers of the sprites count in `images`; scales may be below 0.
+/// A saved session. `image` of each sprite is an index into `images` here, and a scale below 0
+/// mirrors the image.
 struct SceneDocument {
   std::string scene, broadphase, narrowphase;  ///< registry ids
-  std::vector<ParamValue> params{};            ///< of any owner, checked when it is opened
-  /// All images that the sprites show. The frames of a sheet are in a row.
+  std::vector<ParamValue> params{};  ///< parameters of any owner; checked when the scene is opened
+  /// The images that the sprites show, not mirrored. All frames of a sprite sheet follow each other
+  /// here, also those that no sprite shows at present.
   std::vector<std::shared_ptr<const Image>> images{};
-  std::optional<std::vector<Sprite>> sprites{};  ///< absent: the scene's own
-  std::vector<CachedImpulse> cached_impulses{};  ///< of those sprites
-  std::vector<std::uint8_t> quiet_steps{};       ///< of those sprites, as in World
-  std::vector<ImageTuning> tuning{};             ///< [images] or fewer, as in Frame
-  std::string title{}, note{};                   ///< by the author, or empty
-  bool paused = false;  ///< whether the session is paused when the scene is opened
+  std::optional<std::vector<Sprite>> sprites{};  ///< absent: opening makes the sprites of `scene`
+  /// of `sprites`, as in World; without these, sprites at rest would sink into each other at first
+  std::vector<CachedImpulse> cached_impulses{};
+  /// of `sprites`, as in World; without these, sleeping sprites would wake
+  std::vector<std::uint8_t> quiet_steps{};
+  std::vector<ImageTuning> tuning{};  ///< [images] or fewer: the collision settings of each image
+  std::string title{}, note{};        ///< typed by the user; may be empty
+  bool paused = false;                ///< whether the session is paused when the scene is opened
 
-  /// Copies the sprites of a world whose images are `shown`, with what carries them at rest.
+  /// Replaces `sprites` by copies of all sprites of the world, and copies the cached impulses and
+  /// quiet steps by which its sprites stay at rest. `shown` is the image set of the world's
+  /// session. The copied image numbers are still indices into `shown`: the caller fills `images`
+  /// and renumbers.
   void take(const World& world, const ImageSet& shown) {
     sprites.emplace();
     for (SpriteId i = 0; i < world.size(); ++i)
@@ -34,7 +41,9 @@ struct SceneDocument {
     cached_impulses.assign(world.cached_impulses().begin(), world.cached_impulses().end());
     quiet_steps.assign(world.quiet_steps().begin(), world.quiet_steps().end());
   }
-  /// Replaces the sprites of a world by these. `number[k]` is the world's number of image k.
+  /// Replaces all sprites of a world by `sprites`, which must be there. `number[k]` is the index of
+  /// `images[k]` in `shown`, the image set of the world's session. Mirrored images that `shown`
+  /// lacks are added to it.
   void put(World& world, ImageSet& shown, std::span<const std::uint16_t> number) const {
     world.clear();
     world.reserve(sprites->size());

@@ -7,7 +7,8 @@
 namespace phasebox {
 namespace {
 
-// Scene "pile": every sprite in contact with every other, the worst case of any broadphase.
+// Scene "pile": by default the box of every sprite overlaps that of every other, the most pairs
+// there can be.
 
 struct PileParams : SceneParams {
   float spread = 16;
@@ -32,7 +33,7 @@ class Pile : public SceneOf<PileParams, kPileRows> {
   }
 };
 
-// Scene "billiards": a ball hits the rack of the others, as in the break of a game.
+// Scene "billiards": one ball hits a triangle of the others, as in the break of a game.
 
 struct BilliardsParams : SceneParams {
   float speed = 18;
@@ -57,10 +58,10 @@ class Billiards : public SceneOf<BilliardsParams, kBilliardsRows> {
   }
 
  private:
-  /// The place of ball k in the triangle, in diameters from its tip. Balls are a little apart, so
-  /// that none overlaps.
+  /// Returns the place of ball k of the triangle relative to its tip, in diameters of a ball. Balls
+  /// are a little apart, so that none overlaps.
   static Vec2 place(std::uint32_t k) {
-    constexpr float kRow = 0.8661f, kApart = 1.01f;  // sqrt(3) / 2
+    constexpr float kRow = 0.8661f, kApart = 1.01f;  // // kRow: sqrt(3) / 2, rounded up
     std::uint32_t row = 0;
     while (k > row) k -= ++row;
     const auto across = static_cast<float>(k) - static_cast<float>(row) / 2;
@@ -74,7 +75,7 @@ constexpr SceneSetting kBilliardsSettings[]{{Owner::world(), "volume", Volume::c
                                             {Owner::response(), "friction", 0.05f},
                                             {Owner::response(), "drag", 0.25}};
 
-// Scene "newtons-cradle": as many balls leave a row as hit it.
+// Scene "newtons-cradle": as many balls leave a row on the right as hit it from the left.
 
 struct CradleParams : SceneParams {
   std::uint32_t moving = 2;
@@ -106,7 +107,8 @@ constexpr SceneSetting kCradleSettings[]{{Owner::world(), "volume", Volume::circ
                                          {Owner::response(), "restitution", 1},
                                          {Owner::response(), "friction", 0}};
 
-// Scene "ball-on-table": a ball that micro-collisions alone carry.
+// Scene "ball-on-table": a ball at rest that trains of small impacts carry (micro-collisions),
+// instead of the contact solver.
 
 constexpr SceneParams kBallOnTable{2, {80, 80}, {0, 0}, 0};
 
@@ -132,7 +134,7 @@ constexpr SceneSetting kBallOnTableSettings[]{
     {Owner::response(), "gravity-y", 360},
     {Owner::response(), "resting", RestingContacts::micro_collisions}};
 
-// Scene "stack": boxes that carry each other.
+// Scene "stack": boxes that stand on each other.
 
 struct StackParams : SceneParams {
   std::uint32_t height = 10;
@@ -175,8 +177,8 @@ class Pour : public PlainScene<kPour> {
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const WorldOptions& world = context.world;
     if (i < kPourBowl) return side(i, context);
-    // Sprites start in rows above the bowl, from the lowest up; those beyond the field's top wait
-    // outside.
+    // Sprites start in rows above the bowl, the lowest row first. Rows that have no room below the
+    // top of the field start above it.
     const float cell = p_.max_size * 1.45f, width = world.width * 0.5f;
     const std::uint32_t columns = cells_along(width, cell), k = i - kPourBowl, row = k / columns;
     const Vec2 place{world.width * 0.25f + (static_cast<float>(k % columns) + 0.5f) * cell,
@@ -185,7 +187,7 @@ class Pour : public PlainScene<kPour> {
   }
 
  private:
-  /// A part of the bowl: the floor (i = 0) or one of the two slopes beside it.
+  /// Makes a static part of the bowl: the floor (i = 0), the left slope (1) or the right one (2).
   static Sprite side(std::uint32_t i, const SceneContext& context) {
     const WorldOptions& world = context.world;
     const float left = i == 1 ? -1.0f : 1.0f;

@@ -6,7 +6,8 @@
 namespace phasebox {
 namespace {
 
-// Scene "teams": ships and their missiles, which pass through their own side.
+// Scene "teams": ships and their missiles. Missiles pass through each other and the ships of their
+// own team.
 
 struct TeamsParams : SceneParams {
   std::uint32_t teams = 2;
@@ -19,7 +20,8 @@ constexpr auto kTeamsRows = scene_rows_and<TeamsParams>({
     param<&TeamsParams::volley>("volley", 0, 50, "", "Missiles of every ship."),
 });
 
-/// The images of a team's sprites, and the angles, radians, at which they face to the right.
+/// The images of a team's ships and missiles, and the angles, in radians, at which what they show
+/// points to the right.
 struct Look {
   std::string_view ship, missile;
   float ship_turn, missile_turn;
@@ -29,7 +31,8 @@ constexpr std::array kTeamsLooks{Look{"ship", "missile", kQuarter, kQuarter},
                                  Look{"boomerang", "lightning", kQuarter, 0.7f * kQuarter},
                                  Look{"arrow", "star", 0, 0}, Look{"heart", "bullet", kQuarter, 0}};
 
-// Bit 0 is the category of sprites in general: what a user launches hits all teams.
+// Bit 0 is left to sprites with the default filter, such as those that a user adds: they hit all
+// teams.
 constexpr std::uint16_t ship_bit(std::uint32_t team) {
   return static_cast<std::uint16_t>(1u << (1 + team));
 }
@@ -48,7 +51,8 @@ constexpr Filter missile_filter(std::uint32_t team) {
   return {missile_bit(team), static_cast<std::uint16_t>(~(ship_bit(team) | missile_bit(team)))};
 }
 
-// Missiles do not turn, so the field wraps instead of letting them bounce.
+// Missiles do not turn round, so they wrap to the other side of the field instead of bouncing (1 is
+// Edges::wrap).
 constexpr SceneSetting kTeamsSettings[]{{Owner::world(), "edges", 1}};
 
 class Teams : public SceneOf<TeamsParams, kTeamsRows> {
@@ -70,9 +74,11 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
   }
 
  private:
-  // Places a missile that was fired `member` volleys ago: ahead of its ship, or still inside it.
+  // Places a missile that was fired `member` volleys ago: the latest one (1) at its ship, each
+  // earlier one kGap px further ahead.
   static void fire(Sprite& sprite, std::uint32_t member, Random& random) {
-    constexpr float kSize = 0.45f, kSpeed = 3, kGap = 40;  // against the ship's; px
+    // // size and speed in those of the ship; px
+    constexpr float kSize = 0.45f, kSpeed = 3, kGap = 40;
     const float speed = length(sprite.velocity);
     const Vec2 ahead = speed > 0 ? sprite.velocity * (1 / speed) : Vec2{1, 0};
     const float aside = random.uniform(-0.3f, 0.3f) * kGap;
@@ -82,24 +88,27 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
     sprite.scale = sprite.scale * kSize;
   }
 
-  // Squads draw from streams beyond those of the sprites.
+  // A squad is a ship and its missiles. What they share is drawn from random streams that no sprite
+  // uses.
   static constexpr std::uint64_t kSquadStreams = 1ULL << 40;
 };
 
-// Scene "shooter": five kinds of sprite and which of them collide (Brown CS notes, game rules).
+// Scene "shooter": five kinds of sprite, and a table of which kinds collide (Brown CS notes, game
+// rules).
 
 constexpr SceneParams kShooter{96, {26, 38}, {0.3f, 1.0f}, 0};
 
 enum Kind : std::uint32_t { player, player_shot, enemy, enemy_shot, wall, kKinds };
 
-// Bit 0 is the category of sprites in general: what a user launches hits all kinds.
+// Bit 0 is left to sprites with the default filter, such as those that a user adds: they hit all
+// kinds.
 constexpr std::uint16_t bit(Kind kind) { return static_cast<std::uint16_t>(2u << kind); }
 constexpr std::array<std::string_view, 1 + kKinds> kShooterCategories{
     "other", "player", "player's shot", "enemy", "enemy's shot", "wall"};
 
-/// The image of a kind, its size and speed as multiples of the scene's, and the kinds that it
-/// collides with. The table is symmetric: shots pass through their own side and each other, and
-/// nothing passes through a wall but another wall.
+/// The image of a kind, its size and speed as multiples of the random ones, and the kinds that it
+/// collides with, as bits. The table is symmetric: shots pass through their own side and each
+/// other, and nothing passes through a wall but another wall.
 struct Rule {
   std::string_view image;
   float size, speed;
@@ -112,12 +121,13 @@ constexpr std::array<Rule, kKinds> kShooterRules{
     Rule{"bullet", 0.5f, 3, bit(player) | bit(wall)},
     Rule{"square", 1.6f, 0, bit(player) | bit(player_shot) | bit(enemy) | bit(enemy_shot)}};
 
-// The kinds of sixteen sprites in turn.
+// Sprite i is of the kind at place i modulo 16.
 constexpr std::array kShooterMix{
     player, player_shot, player_shot, player_shot, enemy,      enemy,      enemy, enemy,
     enemy,  enemy_shot,  enemy_shot,  enemy_shot,  enemy_shot, enemy_shot, wall,  wall};
 
-// Shots do not turn, so the field wraps instead of letting them bounce.
+// Shots do not turn round, so they wrap to the other side of the field instead of bouncing (1 is
+// Edges::wrap).
 constexpr SceneSetting kShooterSettings[]{{Owner::world(), "edges", 1},
                                           {Owner::view(), "color-by", 4}};
 
@@ -138,7 +148,7 @@ class Shooter : public PlainScene<kShooter> {
   }
 
  private:
-  // Sends a shot up or down the field and turns it that way.
+  // Sends a shot straight up (`down` is -1) or down (1) and turns its image that way.
   static void fly(Sprite& shot, float down) {
     shot.velocity = {0, down * length(shot.velocity)};
     shot.angle = down > 0 ? kPi : 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenes to learn from: each shows what one kind of input does to a broadphase.
+// Scenes to learn from: most of them show what one kind of input does to a broadphase.
 #include <cmath>
 #include <utility>
 
@@ -29,8 +29,9 @@ class Sprites : public PlainScene<kSprites> {
 
 constexpr SceneParams kFlashDemo{30, {32, 80}, {0.2f, 1}, 0};
 
-// Settings that make RDC work as in the demo: with snap (key S) circles that only touch share a
-// group now and then. That costs tests, because the demo compares all circles of a group.
+// Settings that make RDC work as in the demo: small groups, every pair of a group compared, and
+// coincident boundaries in the order in which the sort leaves them. With snap on (key S), circles
+// that only touch then share a group now and then, which costs tests.
 constexpr SceneSetting kFlashDemoSettings[]{{Owner::algorithm("rdc"), "group-size", 3},
                                             {Owner::algorithm("rdc"), "leaf-test", 0},
                                             {Owner::algorithm("rdc"), "tie-order", 2}};
@@ -47,7 +48,8 @@ class FlashDemo : public PlainScene<kFlashDemo> {
 
 constexpr SceneParams kLesson{4, {96, 96}, {0, 0}, 0};
 
-// Fractions of the field; the first four leave an empty stripe between any two on some axis.
+// Places of the first eight circles, as fractions of the field. Of the first four, any two have an
+// empty stripe between them on one axis.
 constexpr std::array<Vec2, 8> kLessonPlaces{{{0.25f, 0.35f},
                                              {0.50f, 0.60f},
                                              {0.75f, 0.35f},
@@ -57,7 +59,7 @@ constexpr std::array<Vec2, 8> kLessonPlaces{{{0.25f, 0.35f},
                                              {0.12f, 0.75f},
                                              {0.10f, 0.15f}}};
 
-// A group size of 1 is set because so few sprites would be a single group at the default size.
+// RDC would leave so few sprites in one group at its default group size.
 constexpr SceneSetting kLessonSettings[]{{Owner::algorithm("rdc"), "group-size", 1}};
 
 class Lesson : public PlainScene<kLesson> {
@@ -115,8 +117,8 @@ constexpr auto kTouchingRows = scene_rows_and<TouchingParams>({
 
 class Touching : public SceneOf<TouchingParams, kTouchingRows> {
  public:
-  // Squares stand in runs of five with two empty places after each, at whole pixels, so that the
-  // edges of neighbors are equal to the bit.
+  // Squares fill the lattice in runs of five with two empty cells after each. All sides lie at
+  // whole pixels, so that the edges of neighbors are equal to the bit.
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const float size = std::max(2.0f, std::floor(p_.max_size / 2) * 2);
     const Vec2 corner = lattice_point(context.world, size, i + i / 5 * 2);
@@ -146,9 +148,9 @@ constexpr auto kClustersRows = scene_rows_and<ClustersParams>({
 constexpr std::array<std::string_view, 5> kClustersShapes{"asteroid", "circle", "star", "gear",
                                                           "ring"};
 
-/// The first sprite of a clump is its leader: it goes straight ahead, and the others go with it and
-/// round it. The scene keeps nothing beside the world, so that a clump can be dragged, saved and
-/// undone.
+/// The first sprite of each clump is its leader: it flies straight and turns round near the border,
+/// and the others fly with it and circle round it. The scene keeps no state beside the world, so
+/// that a clump can be dragged, saved and undone.
 class Clusters : public SceneOf<ClustersParams, kClustersRows> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
@@ -186,12 +188,12 @@ class Clusters : public SceneOf<ClustersParams, kClustersRows> {
   }
 
  private:
-  // Clumps and orbits draw from streams beyond those of the sprites.
+  // What a clump shares and how a member circles are drawn from random streams that no sprite uses.
   static constexpr std::uint64_t kClumpStreams = 1ULL << 40, kOrbitStreams = 1ULL << 41;
-  // One sprite in a hundred lies beyond this many standard deviations.
+  // In standard deviations from the leader: one sprite in a hundred lies further away than this.
   static constexpr float kReach = 3;
 
-  /// Turns a leader round before its clump is pressed against the wall.
+  /// Turns a leader round where it is nearer to a wall than the radius of its clump, on each axis.
   void turn_at_walls(World& world, std::uint32_t leader, const WorldOptions& options) const {
     const Vec2 p = world.positions()[leader];
     Vec2& v = world.velocities()[leader];
@@ -203,7 +205,9 @@ class Clusters : public SceneOf<ClustersParams, kClustersRows> {
     v = {turned(p.x, v.x, options.width), turned(p.y, v.y, options.height)};
   }
 
-  /// Gives a member the velocity of one step round its leader, at the member's own speed.
+  /// Gives a member the velocity, px per step, that takes it round its leader by one step at the
+  /// member's own speed, plus the leader's velocity. Members close to the leader are slower: no
+  /// step turns them by more than 0.3 radians.
   void circle(World& world, std::uint32_t member, std::uint32_t seed) const {
     const std::uint32_t leader = member - member % p_.clump_size;
     const Vec2 away = world.positions()[member] - world.positions()[leader];
@@ -249,7 +253,8 @@ class MixedSizes : public SceneOf<MixedSizesParams, kMixedSizesRows> {
   }
 };
 
-// Scene "walls": one bar from side to side and one from top to bottom defeat RDC altogether.
+// Scene "walls": one bar from side to side and one from top to bottom leave RDC no empty stripe at
+// which it could split.
 
 struct WallsParams : SceneParams {
   float thickness = 6;
@@ -283,7 +288,8 @@ class Walls : public SceneOf<WallsParams, kWallsRows> {
   }
 };
 
-// Static groups are off, because the static bars would be in groups of their own and block nothing.
+// RDC would put the static bars into groups of their own, where they block no split: this option is
+// off here.
 constexpr SceneSetting kWallsSettings[]{{Owner::algorithm("rdc"), "static-groups", 0}};
 
 // Scene "brown-table": five boxes for axis sorting, as the Brown CS course notes have it.
@@ -314,7 +320,8 @@ class BrownTable : public PlainScene<kBrownTable> {
 
 constexpr SceneParams kHtQuadtree{100, {5, 30}, {0.2f, 1.5f}, 0};
 
-// Settings of the demo: its field, and its quadtree with ten objects in a node and four levels.
+// Settings of the demo: a field of 400 x 400 px, and a quadtree with ten objects in a node and four
+// levels. The view shows the space as the algorithm divides it.
 constexpr SceneSetting kHtQuadtreeSettings[]{{Owner::world(), "width", 400},
                                              {Owner::world(), "height", 400},
                                              {Owner::algorithm("quadtree"), "max-objects", 10},

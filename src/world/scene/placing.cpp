@@ -24,7 +24,7 @@ Vec2 scale_to(const Image& image, float size) {
 
 Sprite drifting(const SceneParams& p, const SceneContext& context, std::string_view image,
                 Vec2 place, Random& random) {
-  // A low limit above the high one gives the same range.
+  // `uniform` accepts its limits in either order, so a minimum above the maximum does no harm.
   const float size = random.uniform(p.min_size, p.max_size);
   const float speed = random.uniform(p.min_speed, p.max_speed);
   Sprite sprite;
@@ -98,7 +98,7 @@ Vec2 lattice_point(const WorldOptions& world, float cell, std::uint32_t i) {
   const std::uint32_t columns = cells_along(world.width, cell);
   const std::uint32_t rows = cells_along(world.height, cell);
   const std::uint32_t layer = i / (columns * rows), row = i / columns % rows;
-  // Shifts are multiples of the golden ratio, so that no two layers fall on one another.
+  // Layer k is shifted by the fraction of k times the golden ratio, so that no two layers coincide.
   const float shift = static_cast<float>(layer) * 0.618034f;
   const float aside = (shift - std::floor(shift)) * cell;
   return {static_cast<float>(i % columns) * cell + aside, static_cast<float>(row) * cell + aside};

@@ -10,30 +10,36 @@
 
 namespace phasebox {
 
-/// Scale that makes the longer side of an image `size` px.
+/// Returns the scale, the same on both axes, that makes the longer side of an image `size` px.
 Vec2 scale_to(const Image& image, float size);
-/// A sprite of a random size, direction, speed, angle and spin at `place`, showing the image.
+/// Makes a sprite whose pivot is at `place`, with random direction of flight and with size (px of
+/// the image's longer side), speed, angle and spin between the limits of the scene's parameters.
+/// Where `max_spin` is 0, the angle is 0, too.
 Sprite drifting(const SceneParams&, const SceneContext&, std::string_view image, Vec2 place,
                 Random&);
-/// A sprite of box `size` px around `center`, not turning; random speed per axis, either way.
+/// Makes a sprite whose opaque area, not turned, is `size` px large around `center`. It does not
+/// spin, and its speed is random on each axis, in either direction.
 Sprite boxed(const SceneParams&, const SceneContext&, std::string_view image, Vec2 center,
              Vec2 size, Random&);
-/// A static sprite of `size` px before it is turned, around `place`, showing the image.
+/// Makes a static sprite whose whole image is `size` px large; its pivot, the middle of the image,
+/// is at `place`. The caller may turn it.
 Sprite static_sprite(const ImageSet&, std::string_view image, Vec2 place, Vec2 size);
 /// A circle around `center`, whose diameter is a random multiple (>= 1) of the snap grid, so that
 /// snap makes boundaries coincide. The circle does not turn.
 Sprite circle_on_grid(const SceneParams&, const SceneContext&, Vec2 center, Random&);
-/// Both sides of a box, each uniform between the scene's sizes.
+/// Returns random width and height of a box, px, each uniform from `min_size` to `max_size`.
 Vec2 random_size(const SceneParams&, Random&);
-/// Settings of a workload: a field of `area` px², `aspect` times as wide as high, at whose border
-/// sprites bounce when their center gets there.
+/// Returns the settings of a field of `area` px², `aspect` times as wide as high, at whose border a
+/// sprite bounces when its center gets there.
 std::vector<SceneSetting> workload_field(double area, double aspect = 1);
-/// A point at least `margin` px inside the field (or its center line where the field is smaller).
+/// Returns a random point of the field, px, at least `margin` px from the border; on an axis where
+/// the field is smaller than twice that, the middle.
 Vec2 point_in_field(const WorldOptions&, float margin, Random&);
-/// The number of cells of `cell` px that fit into `side` px, at least one.
+/// Returns how many cells of `cell` px fit into `side` px, at least 1.
 std::uint32_t cells_along(float side, float cell);
-/// The corner of cell i of a square lattice, px, row by row from the top left. When the field is
-/// full, the next layer begins at the top again, shifted within a cell.
+/// Returns the top left corner, px, of cell i of a square lattice, row by row from the top left of
+/// the field. When the field is full, further cells begin at the top again, shifted by a part of a
+/// cell.
 Vec2 lattice_point(const WorldOptions&, float cell, std::uint32_t i);
 
 }  // namespace phasebox

@@ -33,21 +33,26 @@ struct SceneSetting {
       : owner(of), key(name), value(static_cast<double>(t)) {}
 };
 
-/// Gives the parameter its default again, unless it was changed since.
+/// Resets the parameter that a setting names to its default, unless it has another value than the
+/// setting by now. `rows` are the parameters of the setting's owner.
 void end_setting(const ParamView& rows, const SceneSetting&);
 
-/// A recipe for a world. Sprite i depends on seed, parameters and i only, so that adding sprites
-/// leaves the others as they are.
+/// A recipe for a world. Sprite i depends on the seed, the parameters, the images, the size of the
+/// field and i, so that adding sprites leaves the others as they are. Only scenes that center a
+/// whole row (stack, Newton's cradle) also use the number of sprites.
 class Scene {
  public:
   virtual ~Scene() = default;
   virtual ParamView params() = 0;
-  /// Makes sprite number i. `random` is the sprite's own stream.
+  /// Makes sprite number i. `random` is the sprite's own stream of random numbers.
   virtual Sprite sprite(std::uint32_t i, Random& random, const SceneContext&) const = 0;
-  /// Gives sprites new velocities, before each step; reads nothing but the world and the context.
+  /// Gives sprites new velocities before each step of a simulation, in scenes where sprites do not
+  /// fly freely. It keeps nothing between steps, so that undo and saved sessions need only the
+  /// world.
   virtual void steer(World&, const SceneContext&) const {}
-  /// The settings that make a world of `count` sprites as dense as one of any other count: at least
-  /// the size of the field. Empty if the scene is no workload of the bench.
+  /// Returns the settings with which `count` sprites are as dense as any other number of sprites
+  /// with its settings: the size of the field, and more in some scenes. Empty if the scene is not
+  /// meant for measuring how time grows with the number of sprites.
   virtual std::vector<SceneSetting> workload(std::uint32_t /*count*/) const { return {}; }
 
   std::uint32_t count();
@@ -58,32 +63,37 @@ class Scene {
 inline constexpr std::array<std::string_view, 4> kSceneGroups{"Learn", "Games", "Dynamics",
                                                               "Benchmarks"};
 
-/// One line of the registry. Settings of the view are for the renderer.
+/// One scene of the registry. `settings` hold while the scene is loaded; those of the view are
+/// applied by the window alone.
 struct SceneEntry {
   std::string_view id, title, group, summary;
   std::span<const SceneSetting> settings;
-  /// Names of its categories, from bit 0 on; further ones have no name.
+  /// [bit] Names of the bits of `Filter::category` that its sprites use, for the window. Bits
+  /// beyond the end, and those with an empty name, are unnamed.
   std::span<const std::string_view> categories;
-  /// The algorithms that it is shown with; empty: those that are selected.
+  /// Registry ids of the broadphase and the narrowphase that are selected when the scene is loaded;
+  /// empty: the selection stays.
   std::string_view broadphase, narrowphase;
   std::unique_ptr<Scene> (*make)();
 };
 
-/// All scenes in teaching order; the first is the one that the window opens with.
+/// All scenes in teaching order; the first is the default one.
 std::span<const SceneEntry* const> scenes();
 
-/// Fills an empty world with the scene's sprites.
+/// Adds the first `count` sprites of the scene (SceneContext) to an empty world.
 void populate(const Scene&, const SceneContext&, World&);
 
-/// The sprite that `populate` makes as number i.
+/// Returns the sprite that `populate` makes as number i, with the volume that the world's options
+/// give.
 Sprite scene_sprite(const Scene&, const SceneContext&, std::uint32_t i);
 
-/// A small picture of how a scene begins: some of its sprites where they start.
+/// Some sprites of a scene where they start, for a small picture of it in the window.
 struct ScenePicture {
   Vec2 field;  ///< world px
   std::vector<Sprite> sprites;
 };
-/// At most 150 sprites of the scene with its own settings.
+/// Returns at most 150 sprites, evenly spread over the scene's numbers, made with the scene's own
+/// settings of world and scene and the defaults of all others.
 ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images);
 
 }  // namespace phasebox

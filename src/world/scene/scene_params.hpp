@@ -13,7 +13,8 @@
 
 namespace phasebox {
 
-/// Parameters of every scene; a scene gives its own defaults in its constructor.
+/// Parameters that every scene has; kSceneRows gives their units. The struct of each scene passes
+/// its own defaults to the constructor.
 struct SceneParams {
   std::uint32_t count;
   float min_size, max_size, min_speed, max_speed, max_spin;
@@ -74,7 +75,7 @@ class SceneOf : public Scene {
 template <const SceneParams& defaults>
 using PlainScene = SceneOf<PlainParams<defaults>>;
 
-/// A registry line: `scene_entry<Flash>(...)`.
+/// Makes the registry entry of the scene class `Self`; the arguments are the members of SceneEntry.
 template <class Self>
 constexpr SceneEntry scene_entry(std::string_view id, std::string_view title,
                                  std::string_view group, std::string_view summary,
