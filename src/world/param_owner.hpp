@@ -27,7 +27,7 @@ class Owner {
   static constexpr Owner world() { return {Kind::world, "world"}; }
   static constexpr Owner scene() { return {Kind::scene, "scene"}; }  ///< the running scene
   static constexpr Owner response() { return {Kind::response, "response"}; }
-  static constexpr Owner view() { return {Kind::view, "view"}; }  ///< ///< of how the window draws
+  static constexpr Owner view() { return {Kind::view, "view"}; }  ///< of how the window draws
   /// Returns the algorithm with that registry id, which is not checked, for constants that are made
   /// before the registries are.
   template <std::size_t N>

@@ -70,7 +70,7 @@ BoxFrame single_frame(const BoxRecording& recording, std::size_t frame);
 /// A recording of one frame without boxes, from which a live recording grows.
 std::shared_ptr<const BoxRecording> no_boxes();
 
-/// ///< as in the file
+/// as in the file
 class RecordingPlayback {
  public:
   /// `image` is the index, in the session's ImageSet, of a solid picture of kImageSide px that the
@@ -162,7 +162,7 @@ class RecordingPlayback {
  private:
   Sprite sprite(std::size_t number) const;
   Vec2 velocity(std::size_t number) const;       // px per step, since the frame before
-  const Aabb* before(std::size_t number) const;  // // its box in the frame before; null: none
+  const Aabb* before(std::size_t number) const;  // its box in the frame before; null: none
   void grow_field(bool is_first);
 
   std::shared_ptr<const BoxRecording> origin_, swept_;

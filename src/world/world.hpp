@@ -127,7 +127,7 @@ class World {
   std::vector<Filter> filter_;
   std::vector<Volume> volume_;
   std::vector<std::uint8_t> is_static_;
-  // // numbers of sprites with another filter than the default; of static sprites
+  // numbers of sprites with another filter than the default; of static sprites
   std::ptrdiff_t filtered_ = 0, static_ = 0;
   std::vector<CachedImpulse> cached_impulses_;
   std::vector<std::uint8_t> quiet_steps_;

@@ -119,7 +119,7 @@ HWY_INLINE void push(ContactBlock& c, std::size_t at, std::span<SolverBody> bodi
 /// speeds add up, so small overlaps end slowly.
 template <class D>
 HWY_INLINE hn::Vec<D> ease_speed(D d, hn::Vec<D> overlap, double rate) {
-  // // kSmall: px; kSlow: px per step; kRate: share per step
+  // kSmall: px; kSlow: px per step; kRate: share per step
   constexpr double kSmall = 0.5, kSlow = 0.01, kRate = 0.2;
   const auto beyond = hn::Max(hn::Sub(overlap, hn::Set(d, kSmall)), hn::Zero(d));
   return hn::Add(hn::Min(hn::Mul(hn::Set(d, rate), overlap), hn::Set(d, kSlow)),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Candidate pairs of a step: bodies whose swept AABBs overlap, from the chosen broadphase; and the
-// queue of times at which pairs are looked at.
+// queue of times at which the separation of each pair is computed next.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -17,22 +17,26 @@
 
 namespace phasebox {
 
-/// Two bodies, or a body and a border, that may meet in a step, and what is known of their
-/// separation.
+/// Two bodies, or a body and a border, whose swept AABBs overlap in a step, and what is known of
+/// their separation.
 struct CandidatePair {
-  std::uint32_t a, b;                     ///< bodies; b from the number of bodies on: a border
-  std::uint32_t next_a, next_b;           ///< the next pair of a, and of b
-  bool rests = false;                     ///< they have met slowly in this step
-  bool is_initially_penetrating = false;  ///< they overlap since before this step
-  bool has_touched = false;               ///< they touched when last looked at in this step
-  bool is_waiting = false;                ///< they are queued to meet at this instant
-  double press = 0;           ///< px, penetration allowed to a solved pair; 0: not solved
-  std::uint32_t impacts = 0;  ///< in this step
-  /// Known at time `seen` of the step (below 0: never): the pair may close `free` px along the
-  /// normal before it must be looked at, and it closes by at most `bound` px per step.
+  std::uint32_t a,
+      b;  ///< indices of bodies; b from the number of bodies on: left, right, top, bottom border
+  std::uint32_t next_a, next_b;  ///< the next pair of a, and of b
+  bool rests = false;  ///< in this step they met slowly, or the contact solver solved them
+  /// they overlapped by more than kInitialPenetration at its start
+  bool is_initially_penetrating = false;
+  bool has_touched = false;  ///< they touched when last looked at in this step
+  bool is_waiting = false;   ///< they are queued to meet at this instant
+  /// px, penetration allowed to a pair that the contact solver solved; 0: not solved
+  double press = 0;
+  std::uint32_t impacts = 0;  ///< number in this step; with micro-collisions at this instant
+  /// Known at time `seen` of the step (0 to 1; below 0: nothing is known): the pair may close
+  /// `free` px along the normal before its separation must be computed again, and it closes by at
+  /// most `bound` px per step.
   double seen = -1, free = 0, bound = 0;
-  double looked = -1;  ///< time of the step of the last look; below 0: none
-  Manifold last{};     ///< at the time `looked`; its features may be of the last step
+  double looked = -1;  ///< time, 0 to 1, at which `last` was computed; below 0: not in this step
+  Manifold last{};     ///< at time `looked`; before that its features may be of the last step
 
   std::uint32_t other(std::uint32_t body) const { return a == body ? b : a; }
 };
@@ -44,13 +48,14 @@ class ContactGraph {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;  ///< no pair
 
-  /// Largest number of candidate pairs in a step. With those of the last step they take some 500
-  /// MB.
+  /// Largest number of pairs that the broadphase may find for a step; pairs with borders, and those
+  /// added later, come on top. With the pairs of the last step, so many take some 500 MB.
   static constexpr std::uint64_t kMaxPairs = 1'000'000;
 
-  /// Finds the step's pairs, ordered by a and b, borders last. `rules` gives filters, static flags
-  /// and threads. Arguments must outlive the step. Returns false beyond kMaxPairs: then there are
-  /// no pairs, and the finder must be reset.
+  /// Finds the step's pairs, ordered by a and b, those with borders last. `rules` gives filters and
+  /// their rule, static flags and threads; `finder` is the broadphase. All arguments must outlive
+  /// the step. Returns false if there are more than kMaxPairs: then the graph must not be used, and
+  /// the finder must be reset.
   bool find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
             const Frame& rules, Broadphase& finder, bool must_reset) {
     bodies_ = bodies;
@@ -87,8 +92,9 @@ class ContactGraph {
     for (std::uint32_t i = 0; i < n; ++i) add_borders(i, boxes_[i]);
     return true;
   }
-  /// Tells the graph that a body takes another path than before, and adds the candidate pairs that
-  /// the body may meet there.
+  /// Tells the graph that body i may have another path than before. Where the path leaves the
+  /// body's swept AABB, that is enlarged, and candidate pairs with what the body may meet there are
+  /// added.
   void widen(std::uint32_t i) {
     if (is_within(i)) return;
     if (swept_[i] == boxes_[i]) widened_.push_back(i);
@@ -122,8 +128,8 @@ class ContactGraph {
   std::uint32_t size() const { return static_cast<std::uint32_t>(candidates_.size()); }
   CandidatePair& operator[](std::uint32_t pair) { return candidates_[pair]; }
   const CandidatePair& operator[](std::uint32_t pair) const { return candidates_[pair]; }
-  /// The candidate pairs of a body form a list: its first pair, and the one after `pair`; kNone at
-  /// the end.
+  /// `first` gives the first pair of a body's list of candidate pairs, `next` the one after `pair`
+  /// in the list of `body`; kNone at the end.
   std::uint32_t first(std::uint32_t body) const { return first_[body]; }
   std::uint32_t next(std::uint32_t pair, std::uint32_t body) const {
     const CandidatePair& c = candidates_[pair];
@@ -135,8 +141,8 @@ class ContactGraph {
   static constexpr std::uint32_t kBorders = 4;
 
   bool is_border(std::uint32_t b) const { return b >= bodies_.size(); }
-  /// Adds the found pairs in order of a and b. They are counting-sorted by a first, because each
-  /// body then has few partners to sort.
+  /// Adds the pairs that the broadphase found, in order of a and b. They are counting-sorted by a
+  /// first, because each body then has few partners to sort.
   void add_pairs() {
     const auto n = static_cast<std::uint32_t>(bodies_.size());
     begins_.assign(std::size_t{n} + 1, 0);
@@ -160,8 +166,9 @@ class ContactGraph {
     if (!is_border(b)) first_[b] = number;
   }
 
-  /// Takes over the features that were closest in the last step. Both lists begin with pairs in
-  /// order. What follows in the last list, borders and pairs added later, is not taken over.
+  /// Gives each pair the closest features that it had in the last step. Both lists begin with pairs
+  /// in order and are merged. In the last list, borders and pairs that were added later are out of
+  /// order and mostly passed over.
   void take_over_features() {
     auto last = last_candidates_.begin();
     for (CandidatePair& c : candidates_) {
@@ -196,23 +203,25 @@ class ContactGraph {
   Broadphase* finder_ = nullptr;
   WorkLimit limit_;
 
-  std::vector<Aabb> begin_boxes_;          // [body] at the start of the step
-  std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
-  std::vector<Aabb> swept_;                // [body] swept, as they are now
-  std::vector<std::uint32_t> widened_;     // bodies whose swept AABB left its margin
-  std::vector<std::uint32_t> first_;       // [body] first pair, or kNone
-  std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for
-  std::vector<std::uint8_t> is_within_;    // [body] whether its path is within its swept AABB
-  std::vector<std::uint32_t> begins_;      // [body + 1] where its partners begin
-  std::vector<std::uint32_t> partners_;    // of bodies with higher numbers
+  std::vector<Aabb> begin_boxes_;       // [body] at the start of the step
+  std::vector<Aabb> boxes_;             // [body] swept, as the broadphase knows them
+  std::vector<Aabb> swept_;             // [body] swept, as they are now
+  std::vector<std::uint32_t> widened_;  // bodies whose swept AABB left its margin
+  std::vector<std::uint32_t> first_;    // [body] first pair, or kNone
+  // [body or border] the last body for which a pair with it was noted
+  std::vector<std::uint32_t> partner_of_;
+  std::vector<std::uint8_t> is_within_;  // [body] whether its path is within its swept AABB
+  std::vector<std::uint32_t> begins_;    // [body + 1] where its partners begin; scratch
+  // of all bodies one after the other; those with higher numbers
+  std::vector<std::uint32_t> partners_;
   std::vector<CandidatePair> candidates_, last_candidates_;
   PairSink pairs_;
   Sink<SpriteId> near_;
 };
 
-/// The times at which pairs are looked at next: earliest first, ties by lowest pair. A pair that is
-/// put off stays in the heap until its old time comes up and is then put in again. Cost: O(log n)
-/// per change, O(1) to put off. Allocates only to grow.
+/// The times, 0 to 1, at which the separations of pairs are computed next: earliest first, ties by
+/// lowest pair number. A pair that is put off stays in the heap until its old time comes up and is
+/// then put in again. Cost: O(log n) per change, O(1) to put off. Allocates only to grow.
 class EventQueue {
  public:
   struct Event {
@@ -223,7 +232,8 @@ class EventQueue {
     }
   };
 
-  /// Sets the time of each pair. Times from 1 on, the end of the step, count as none. O(n).
+  /// Sets the time of each pair, [pairs]. A pair whose time is 1, the end of the step, or later is
+  /// not in the queue. O(n).
   void assign(std::span<const double> times) {
     time_of_.assign(times.begin(), times.end());
     queued_ = time_of_;

@@ -23,10 +23,11 @@ namespace phasebox {
 /// The key by which cached impulses are ordered: a, then b.
 inline std::uint64_t pair_key(const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; }
 
-/// Slower approaches count as none, px per step.
+/// Approaches up to this speed, px per step, count as none.
 inline constexpr double kConvergence = 1e-5;
 
-/// An island of more contacts than this is a large heap: impact after impact in it would not end.
+/// An island of more contacts than this is a large heap, in which single impacts may cause each
+/// other without end.
 inline constexpr std::size_t kLargeHeap = 500;
 
 /// Two bodies that touch, or may in this step.
@@ -38,14 +39,16 @@ struct ContactConstraint {
     double coupling = 0;    ///< change of the slip per normal impulse, 1 / mass
     Vec2d effective_mass;   ///< along normal and tangent
     double separation = 0;  ///< px, at the start of the step
-    Vec2d accumulated;      ///< impulse per step, normal and tangential
-    Vec2d total;            ///< of all substeps
+    /// normal and tangential impulse of the last substep, scaled to a whole step
+    Vec2d accumulated;
+    Vec2d total;  ///< of all substeps
   };
-  std::uint32_t a = 0, b = 0;  ///< rows of the part
+  std::uint32_t a = 0, b = 0;  ///< rows of the bodies in the part; 0: anything immovable
   std::uint32_t count = 0;     ///< points
-  std::uint32_t level = 0;     ///< above the levels of earlier constraints that share a body
-  std::uint32_t lane = 0;      ///< number among all lanes of the part's blocks
-  Vec2d normal;                ///< unit, from a to b
+  /// one more than the highest level of earlier constraints that share a body
+  std::uint32_t level = 0;
+  std::uint32_t lane = 0;  ///< number among all lanes of the part's blocks
+  Vec2d normal;            ///< unit, from a to b
   double friction = 0;
   double rest = 0;      ///< px, the separation down to which bodies may close
   double max_ease = 0;  ///< px per step, largest speed at which overlaps are eased apart
@@ -78,8 +81,9 @@ class ContactSolver {
     parts_ = 0;
     has_large_ = false;
   }
-  /// Begins without constraints among `bodies`. `last` holds the cached impulses of the step
-  /// before, in order of pair_key. `time_left` is the share of the step that is to be solved.
+  /// Begins without constraints. `bodies` must live until `store`. `last` holds the cached impulses
+  /// of the step before, in order of pair_key. `time_left` is the share of the step, above 0 to 1,
+  /// that is to be solved.
   void begin(std::span<const CachedImpulse> last, std::span<const Body> bodies,
              double time_left = 1) {
     clear();
@@ -108,8 +112,8 @@ class ContactSolver {
     part().substeps = substeps;
     add_row(kNone, {}, 0);
   }
-  /// Adds all points of a manifold between body a and body or border b, numbered as in
-  /// CachedImpulse.
+  /// Adds a constraint with all points of the manifold between body a and body or border b, which
+  /// are numbered as in CachedImpulse.
   void add(SpriteId a, SpriteId b, const Manifold& at, double friction) {
     constexpr double kMost = 0.5, kMostInitially = 1;  // px per step
     CachedImpulse between{a, b};
@@ -144,8 +148,8 @@ class ContactSolver {
     pairs_.push_back({a, b, at.points});
     ++part().count;
   }
-  /// Runs the substeps and returns the number of their impulses, one for each improvement of a
-  /// constraint. The result does not depend on the threads.
+  /// Runs the substeps of all parts and returns the number of impulses, two for each constraint and
+  /// substep. `gravity` is px per step². The result does not depend on the number of threads.
   std::uint64_t solve(Vec2d gravity, unsigned threads) {
     std::atomic<std::size_t> next = 0;
     for_each_part(parts_of(constraints_.size(), threads, kLargeHeap / 2), [&](unsigned) {
@@ -158,7 +162,8 @@ class ContactSolver {
   }
   /// Whether an island has more than kLargeHeap contacts.
   bool has_large() const { return has_large_; }
-  /// Writes the solved velocities and the easing to the bodies, which have the step's gravity then.
+  /// Writes the solved velocities and the easing to the bodies, and marks that their velocities
+  /// contain the gravity of the whole step.
   void store(std::span<Body> bodies) const {
     for (std::size_t row = 0; row < rows_.size(); ++row) {
       if (body_of_[row] == kNone) continue;
@@ -174,7 +179,8 @@ class ContactSolver {
 
   std::span<const ContactConstraint> constraints() const { return constraints_; }
   std::span<const ConstrainedPair> pairs() const { return pairs_; }  ///< [constraints]
-  /// The impulses to be cached, ordered by pair_key. Allocates.
+  /// Returns the impulses to be cached, ordered by pair_key, of all constraints that push.
+  /// Allocates.
   std::vector<CachedImpulse> sums() {
     std::vector<CachedImpulse> sums;
     sums.reserve(constraints_.size());
@@ -191,20 +197,22 @@ class ContactSolver {
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
   static constexpr std::uint32_t kMinPart =
-      128;  // contacts, from which on the next island begins a part
+      128;  // contacts of a part from which on the next island begins another one
 
-  /// Islands that one thread solves in one go. Row 0 of a part stands for everything that nothing
-  /// moves.
+  /// Islands that one thread solves in one go, all with the same number of substeps. Row 0 of a
+  /// part stands for everything that cannot move: static bodies and borders.
   struct Part {
     std::uint32_t first = 0, count = 0;     // constraints
     std::uint32_t first_row = 0, rows = 0;  // bodies
     std::uint32_t levels = 0;
     int substeps = 0;
-    std::vector<std::uint32_t> begins;  // [level] lanes of two points, and of one
+    // [2 * level] first lane with two points, and first with one
+    std::vector<std::uint32_t> begins;
     std::vector<ContactBlock> blocks;
   };
 
-  // The spring between overlapping bodies: oscillations per step, and its damping ratio.
+  // The spring between overlapping bodies: its frequency, in oscillations per step, and its damping
+  // ratio.
   static constexpr double kFrequency = 4, kDamping = 60;
 
   static ContactSpring spring_of(double dt) {
@@ -213,7 +221,7 @@ class ContactSolver {
     return {stiff / (1 + stiff), omega / damped, 1 / (1 + stiff)};
   }
 
-  /// Number of substeps for an island: more where few contacts make them cheap.
+  /// The number of substeps for an island: more where it has so few contacts that they are cheap.
   static constexpr int substeps_of(std::size_t contacts) { return contacts <= 100 ? 16 : 8; }
 
   Part& part() { return part_[parts_ - 1]; }
@@ -235,7 +243,8 @@ class ContactSolver {
       row_of_[body] = add_row(body, bodies_[body], bodies_[body].has_full_gravity ? 0 : 1);
     return row_of_[body];
   }
-  /// The level of the next constraint between these rows, whose own level rises.
+  /// Returns the level of a new constraint between rows a and b, and raises that of the next one
+  /// there. Row 0 joins no constraints.
   std::uint32_t level_after(std::uint32_t a, std::uint32_t b) {
     std::uint32_t* const level_of = &level_of_[part().first_row];
     const std::uint32_t level = std::max(level_of[a], level_of[b]);
@@ -245,7 +254,8 @@ class ContactSolver {
     return level;
   }
 
-  /// Puts the constraints into blocks, level by level, those of two points first.
+  /// Puts the constraints of a part into blocks, level by level, those of two points first. `dt` is
+  /// the length of a substep, in steps.
   void fill_blocks(Part& part, std::span<ContactConstraint> constraints, double dt) {
     constexpr std::uint32_t kLanes = ContactBlock::kLanes;
     const auto begin_of = [&](const ContactConstraint& c) -> std::uint32_t& {

@@ -12,10 +12,10 @@
 namespace phasebox {
 namespace {
 
-// The contact distance of a body by its size, px. There is a minimum because positions are floats,
-// which cannot resolve less far from the origin.
+// Returns the contact distance, px, of a body by its size. There is a minimum because positions are
+// floats, which cannot resolve less far from the origin.
 double touch_by_size(const Body& b) {
-  constexpr double kShare = 1e-3, kMinTouch = 4e-3;  // of the extent; px
+  constexpr double kShare = 1e-3, kMinTouch = 4e-3;  // kShare: of the extent; kMinTouch: px
   return std::max(2 * b.collider.reach * kShare, kMinTouch);
 }
 
@@ -43,7 +43,8 @@ struct Dynamics::Impl : CollapsingHeap {
     if (!must_reset && !pull && may_sleep() && SleepingIslands::is_all_asleep(world)) return true;
     load(world, images);
     const bool is_held = pull && pull->id < bodies_.size();
-    if (is_held) bodies_[pull->id].has_full_gravity = true;  // the pointer holds the body
+    // it hangs on the pointer and does not fall
+    if (is_held) bodies_[pull->id].has_full_gravity = true;
     put_islands_to_sleep(world, is_held ? std::optional(pull->id) : std::nullopt);
     if (is_held) pull_at(*pull, world);
     Frame rules;
@@ -74,7 +75,8 @@ struct Dynamics::Impl : CollapsingHeap {
     begin_burst();
   }
 
-  /// Makes sleeping bodies static until they wake, and keeps their inertia for then.
+  /// Makes sleeping bodies static until they wake, and keeps their inertia for then. The island of
+  /// the held sprite wakes at once.
   void put_islands_to_sleep(const World& world, std::optional<SpriteId> held) {
     if (!may_sleep()) return;
     sleep_.begin(world);
@@ -88,9 +90,11 @@ struct Dynamics::Impl : CollapsingHeap {
     }
   }
 
-  /// Applies the impulse that a critically damped spring at the gripped point gives in one step.
+  /// Applies to the gripped point the impulse that changes its velocity, px per step, as a damped
+  /// spring would in one step.
   void pull_at(const Pull& pull, const World& world) {
-    constexpr double kStiffness = 0.05;  // of the distance per step, and twice that of the speed
+    // the change is 2 k times the distance, minus 2 sqrt(k) times the velocity
+    constexpr double kStiffness = 0.05;
     Body& b = bodies_[pull.id];
     if (b.is_static()) return;
     const Vec2d point =
@@ -118,7 +122,8 @@ struct Dynamics::Impl : CollapsingHeap {
     }
   }
 
-  /// Looks at the pair: either the bodies meet, or the pair gets the time until which they cannot.
+  /// Computes the separation of the pair. Either the two meet, or the pair is put off until the
+  /// time before which they cannot.
   void carry_out(std::uint32_t pair) {
     propagate_impact(pair);
     if (!changed_.empty()) return;
@@ -157,7 +162,8 @@ struct Dynamics::Impl : CollapsingHeap {
       world.wake();
   }
 
-  std::vector<double> limit_;  // [body] time up to which it may move, when impacts ran out
+  // [body] share of the step up to which it moves; below 1 if impacts ran out
+  std::vector<double> limit_;
 };
 
 Dynamics::Dynamics() : impl_(std::make_unique<Impl>()) {}

@@ -13,11 +13,11 @@
 
 namespace phasebox {
 
-/// The pull of the pointer on a point of a sprite.
+/// The pointer's pull on a point of a sprite, as by a damped spring.
 struct Pull {
   SpriteId id = 0;
-  Vec2 grip;    ///< px from the position, before turning
-  Vec2 target;  ///< px, where that point is to be
+  Vec2 grip;    ///< px from the sprite's position to the point, before the sprite is turned
+  Vec2 target;  ///< world px, where the spring pulls that point
 };
 
 /// Moves a world by steps.
@@ -60,14 +60,15 @@ class Dynamics {
  public:
   Dynamics();
   ~Dynamics();
-  /// Makes one step. `finder` is a broadphase that sees swept AABBs and nothing else; `must_reset`
-  /// says that the population is new. Returns false, with nothing moved, if more than
-  /// ContactGraph::kMaxPairs pairs may meet: `finder` must be reset then.
+  /// Makes one step. `finder` is an instance of the broadphase that is used for nothing else: it
+  /// searches swept AABBs. `must_reset` says that sprites were added or removed since the last
+  /// step, or that `finder` is new. Returns false, and leaves the world unchanged, if more than
+  /// ContactGraph::kMaxPairs pairs may meet; then `must_reset` must be true in the next step.
   bool step(World&, const ImageSet&, const WorldOptions&, const ResponseOptions&,
             Broadphase& finder, bool must_reset, unsigned threads,
             const std::optional<Pull>& pull = {});
 
-  /// The impacts of the last step.
+  /// The impacts of the last step, valid until the next one.
   ImpactLog log() const;
 
  private:

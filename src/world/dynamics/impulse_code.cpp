@@ -27,7 +27,7 @@ constexpr std::size_t kRest = 2, kCompression = 6, kRestitution = 7;
 std::span<const CodeLine> impulse_code() { return kCode; }
 
 std::size_t impulse_line(const Impact& impact) {
-  constexpr float kParted = 1e-3f;  // px per step; plastic impacts end with rounding only
+  constexpr float kParted = 1e-3f;  // px per step; after plastic impacts the rest is rounding
   if (impact.rests && impact.time == 0) return kRest;
   return impact.rests || impact.after < kParted ? kCompression : kRestitution;
 }

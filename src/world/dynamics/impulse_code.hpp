@@ -9,10 +9,11 @@
 
 namespace phasebox {
 
-/// A step as 6 to 12 lines of pseudocode. Impacts highlight its lines, not events of a log.
+/// A step of dynamics as lines of pseudocode for the walkthrough. Impacts highlight its lines, not
+/// events of a log.
 std::span<const CodeLine> impulse_code();
-/// The line that an impact highlights: resting contacts at the start of the step, compression if
-/// the bodies do not part again, restitution for all others. Below `impulse_code().size()`.
+/// The index of the line that an impact highlights: resting contacts for what the solver did at the
+/// start of the step, compression if the bodies do not part after the impact, else restitution.
 std::size_t impulse_line(const Impact&);
 
 }  // namespace phasebox

@@ -55,7 +55,7 @@ PlacedHull placed(const Body& body, Vec2d origin) {
 
 double contact_distance(const Body& a, const Body& b) { return std::min(a.touch, b.touch); }
 
-// The edges of both hulls that face each other.
+// Returns the numbers of the two edges, one of each hull, that face each other.
 std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners& b,
                                                  const Manifold& g) {
   using Kind = ClosestFeatures::Kind;

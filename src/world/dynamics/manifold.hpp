@@ -8,7 +8,8 @@
 
 namespace phasebox {
 
-/// Bodies that overlap by more than this, px, began so, because no flight leads there.
+/// Bodies that overlap by more than this, px, must have done so at the start of the step, because
+/// no flight leads there.
 inline constexpr double kInitialPenetration = 4;
 /// Slow bodies at most this far apart, px, are solved together with those that touch.
 inline constexpr double kSpeculative = 0.5;
@@ -24,7 +25,7 @@ struct Manifold {
   ClosestFeatures features;  ///< to be passed to the next call for the same two
 
   bool touches() const { return distance <= touch; }
-  /// Whether the bodies touch at point k. Where bodies touch, at least one point does.
+  /// Whether the bodies touch at point k. If the bodies touch at all, they do so at a point.
   bool touches_at(int k) const {
     return separations[static_cast<std::size_t>(k)] <= std::max(distance, touch);
   }
@@ -36,13 +37,14 @@ struct Wall {
   double offset = 0;  ///< px
 };
 
-/// The manifold of two convex hulls or circles. Near and nearly parallel edges have both ends of
-/// the stretch that they share as points, in the same order from step to step, even where only one
-/// of them touches. All other contacts have one point. Cost: O(1) while the same features stay
-/// closest, else O(h) for hulls of h corners.
+/// Returns the manifold of two convex hulls or circles. Nearly parallel edges at most kSpeculative
+/// apart have two points, the ends of the stretch that they share, in the same order from step to
+/// step, even where only one of them touches. All other contacts have one point. `last` is the last
+/// answer's `features`. Cost: O(1) for two circles, and for hulls while the same features stay
+/// closest; else O(h) for hulls of h corners.
 Manifold manifold(const Body& a, const Body& b, ClosestFeatures last = {});
-/// The manifold of body a and a wall. With `center_only` the wall stops the center of mass instead
-/// of the shape. O(h).
+/// Returns the manifold of body a and a wall; a hull has two points, the ends of the edge that
+/// faces the wall. With `center_only` the wall stops the center of mass instead of the shape. O(h).
 Manifold manifold(const Body& a, const Wall& wall, bool center_only);
 
 /// The arms and the normal of point k of a manifold.
@@ -51,7 +53,7 @@ inline ContactFrame contact_frame(const Body& a, const Body& b, const Manifold& 
   return {point - a.position, point - b.position, at.normal};
 }
 
-/// Whether a point that touches closes faster than `min_approach` px per step.
+/// Whether the bodies close faster than `min_approach` px per step at some point where they touch.
 inline bool is_approaching(const Body& a, const Body& b, const Manifold& at, double min_approach) {
   for (int k = 0; k < at.count; ++k)
     if (at.touches_at(k) &&
@@ -60,17 +62,17 @@ inline bool is_approaching(const Body& a, const Body& b, const Manifold& at, dou
   return false;
 }
 
-/// Upper bound of the speed, px per step, at which both shapes can close along a fixed normal until
-/// the end of the step: by their centers, by turning, and by gravity where they fall differently.
-/// Below 0 they part at least that fast. So a separation proves how long it cannot close:
-/// conservative advancement (B. Mirtich, "Impulse-based dynamic simulation of rigid body systems",
-/// 1996, chapter 2).
+/// Returns an upper bound of the speed, px per step, at which both shapes can close along a fixed
+/// normal from time `now` (0 to 1) to the end of the step: by their centers, by turning, and by
+/// gravity (px per step²) where only one falls freely. Below 0 they part at least that fast. So a
+/// separation proves how long it cannot close: conservative advancement (B. Mirtich, "Impulse-based
+/// dynamic simulation of rigid body systems", 1996, chapter 2).
 double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now);
-/// The time of the step, from `now` on, at which the circles around both bodies come within contact
-/// distance; infinity for never.
+/// Returns the time, from `now` on and in steps, at which the circles around both bodies come
+/// within contact distance; it may lie beyond the step's end, 1, and is infinite for never.
 double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now);
 
-/// Whether the circles around both bodies are at most `margin` px apart.
+/// Whether the circles around both bodies, where they are now, are at most `margin` px apart.
 inline bool are_circles_near(const Body& a, const Body& b, double margin) {
   const double reach = a.collider.reach + b.collider.reach + margin;
   const Vec2d between = b.position - a.position;

@@ -6,13 +6,14 @@
 
 namespace phasebox {
 
-/// Sums over all sprites that can move; masses are density times px², velocities px per step.
+/// Sums over all sprites that are not static; masses are density times px², velocities px per step.
 struct Mechanics {
-  double kinetic = 0, potential = 0;  ///< energy; potential from the field's origin
+  /// mass px² per step²; the potential is 0 at the field's origin
+  double kinetic = 0, potential = 0;
   Vec2d momentum;
   double angular_momentum = 0;  ///< about the field's origin
 };
-/// The sums of a world as its sprites move now. O(n h) for hulls of h corners.
+/// Returns the sums of a world as its sprites move now. O(n h) for hulls of h corners.
 Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 
 }  // namespace phasebox

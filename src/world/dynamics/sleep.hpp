@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sleeping sprites: islands that have rested for some steps are not looked at until something moves
-// them.
+// Sleeping sprites: islands that have rested for some steps cost nothing until something moves one
+// of their sprites.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -37,7 +37,7 @@ class Islands {
   std::vector<std::uint32_t> parent_;  // [body] towards the representative of the island
 };
 
-/// Sorts things, such as contacts, by the islands of their bodies.
+/// Sorts things that belong to bodies, such as contacts, by the islands of these bodies.
 class IslandOrder {
  public:
   /// `body[k]` is a body of thing k. Islands are ordered by their first thing, and the things of an
@@ -92,7 +92,8 @@ class SleepingIslands {
     return has_sleepers;
   }
 
-  /// Copies the world's sleep state; its cached impulses give the contacts.
+  /// Begins a step: copies which sprites sleep. The world's cached impulses say which of them form
+  /// islands.
   void begin(const World& world) {
     const std::size_t n = world.size();
     asleep_.assign(n, 0);
@@ -112,7 +113,8 @@ class SleepingIslands {
     for (const CachedImpulse& s : world.cached_impulses())
       if (s.b < CachedImpulse::kBorders && has_rested(s.a) && has_rested(s.b)) join(s.a, s.b);
     if (!is_steered) return;
-    // A scene has set some sleepers in motion: what rests on these wakes, too.
+    // Something outside of the dynamics, such as a scene, has set some sleepers in motion: their
+    // islands wake.
     for (SpriteId i = 0; i < n; ++i)
       if (has_rested(i) && !asleep_[i]) {
         asleep_[i] = 1;
@@ -122,8 +124,8 @@ class SleepingIslands {
   }
   bool is_asleep(SpriteId i) const { return asleep_[i] != 0; }
   bool has_sleepers() const { return sleepers_ > 0; }
-  /// Wakes the whole island of a sprite. Returns the sprites that were asleep, valid until the next
-  /// call; none if the sprite was awake.
+  /// Wakes the whole island of a sprite, with quiet steps of 0. Returns the sprites that were
+  /// asleep, valid until the next call; none if the sprite was awake.
   std::span<const SpriteId> wake(SpriteId first) {
     woken_.clear();
     if (!asleep_[first]) return {};
@@ -139,9 +141,9 @@ class SleepingIslands {
     } while (i != first);
     return woken_;
   }
-  /// Counts quiet steps and puts islands to sleep, whose sprites stop then. Nearly quiet sprites of
-  /// a heap are slowed down. `bodies` are as stored in the world, with this step's easing in
-  /// `ease`.
+  /// Ends a step: counts quiet steps and puts islands to sleep, whose sprites stop then. Nearly
+  /// quiet sprites of a heap are slowed down. `bodies` are as stored in the world, with this step's
+  /// easing in `ease`, which counts as motion.
   void finish(World& world, std::span<const Body> bodies) {
     const std::size_t n = bodies.size();
     islands_.begin(n);
@@ -210,12 +212,13 @@ class SleepingIslands {
     std::swap(next_[a], next_[b]);
   }
 
-  std::vector<std::uint8_t> asleep_;       // [sprite]
-  std::vector<std::uint8_t> quiet_;        // [sprite] steps
-  std::vector<std::uint8_t> is_kept_up_;   // [island] rests on what is static, a border or asleep
+  std::vector<std::uint8_t> asleep_;  // [sprite]
+  std::vector<std::uint8_t> quiet_;   // [sprite] steps
+  // [island] touches something static, a border or a sleeper
+  std::vector<std::uint8_t> is_kept_up_;
   std::vector<std::uint8_t> is_restless_;  // [island] a sprite of it was not quiet for long enough
-  std::vector<std::uint8_t> is_moving_;    // [island] a sprite of it moves, if slowly
-  std::vector<std::uint32_t> bodies_of_;   // [island] how many
+  std::vector<std::uint8_t> is_moving_;    // [island] a sprite of it moves, however slowly
+  std::vector<std::uint32_t> bodies_of_;   // [island] number of its sprites
   Islands islands_;
   std::vector<std::uint32_t> next_;  // [sprite] the next one of the same island, as a ring
   std::vector<SpriteId> woken_;

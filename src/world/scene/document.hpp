@@ -18,8 +18,8 @@ namespace phasebox {
 struct SceneDocument {
   std::string scene, broadphase, narrowphase;  ///< registry ids
   std::vector<ParamValue> params{};  ///< parameters of any owner; checked when the scene is opened
-  /// The images that the sprites show, not mirrored. All frames of a sprite sheet follow each other
-  /// here, also those that no sprite shows at present.
+  /// The images that the sprites show, and possibly others. A frame of a sprite sheet comes with
+  /// all frames of it, in their order.
   std::vector<std::shared_ptr<const Image>> images{};
   std::optional<std::vector<Sprite>> sprites{};  ///< absent: opening makes the sprites of `scene`
   /// of `sprites`, as in World; without these, sprites at rest would sink into each other at first

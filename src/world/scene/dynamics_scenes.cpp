@@ -61,7 +61,7 @@ class Billiards : public SceneOf<BilliardsParams, kBilliardsRows> {
   /// Returns the place of ball k of the triangle relative to its tip, in diameters of a ball. Balls
   /// are a little apart, so that none overlaps.
   static Vec2 place(std::uint32_t k) {
-    constexpr float kRow = 0.8661f, kApart = 1.01f;  // // kRow: sqrt(3) / 2, rounded up
+    constexpr float kRow = 0.8661f, kApart = 1.01f;  // kRow: sqrt(3) / 2, rounded up
     std::uint32_t row = 0;
     while (k > row) k -= ++row;
     const auto across = static_cast<float>(k) - static_cast<float>(row) / 2;

@@ -7,7 +7,7 @@
 
 namespace phasebox {
 
-/// Solves a heap for the rest of the step once its impacts are too many.
+/// The phase of a step that solves a large heap at once when its impacts have become too many.
 struct CollapsingHeap : Settling {
   /// Solves the heap for the rest of the step: velocities change as in one plastic impact, and then
   /// no pair comes nearer than touching. Easing is computed again. Impulses are neither taken from
@@ -26,7 +26,8 @@ struct CollapsingHeap : Settling {
     schedule_all();
   }
 
-  /// Gathers the pairs of the heap that touch, or may touch until the end of the step.
+  /// Fills `contacts_` with the pairs of the heap that touch, or may touch until the end of the
+  /// step.
   void gather_heap() {
     contacts_.clear();
     look_at_all([this](const CandidatePair& c) {
@@ -40,8 +41,9 @@ struct CollapsingHeap : Settling {
     }
   }
 
-  /// Whether both bodies have met something in this step, or rest on it. Bodies in free flight are
-  /// not coupled to the heap.
+  /// Whether a pair belongs to the heap: each body has met something in this step, rests on it or
+  /// cannot be moved, and at least one can be moved. Bodies in free flight are not coupled to the
+  /// heap.
   bool is_in_heap(const CandidatePair& c) const {
     const auto has_met = [&](std::uint32_t i) { return is_inert(i) || impacts_of_[i] > 0; };
     return has_met(c.a) && has_met(c.b) && !(is_inert(c.a) && is_inert(c.b));

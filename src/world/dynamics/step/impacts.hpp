@@ -11,16 +11,17 @@
 
 namespace phasebox {
 
-/// The point at which two bodies approach: the mean of the touching points that approach, weighted
-/// by closing speed.
+/// Where two bodies approach: the mean of the touching points that approach, weighted by closing
+/// speed.
 struct Approach {
   ContactFrame frame;
-  double fastest = 0;  // px per step, without what eases overlaps apart
+  double fastest = 0;  // px per step, the fastest of these points; easing does not count
 };
 
-/// Carries out impacts.
+/// The phase of a step that carries out impacts.
 struct StepImpacts : PairTimes {
-  /// Carries out an impact and all those that follow at this instant among sprites that touch.
+  /// Computes the separation of a pair, lets the two meet where they touch and approach, and then
+  /// all sprites that the impact sends into others that they touch, at the same instant.
   void propagate_impact(std::uint32_t pair) {
     waiting_.assign(1, pair);
     for (std::size_t n = 0; n < waiting_.size(); ++n) {
@@ -34,7 +35,8 @@ struct StepImpacts : PairTimes {
     }
   }
 
-  /// Notes that a body has a new path, and queues its pairs that touch and now approach.
+  /// Notes that body i has a new path, and queues those of its pairs that touch and now approach.
+  /// Does nothing for borders and static bodies.
   void await_touching(std::uint32_t i) {
     if (is_wall(i) || bodies_[i].is_static()) return;
     if (!is_changed_[i]) {
@@ -49,8 +51,8 @@ struct StepImpacts : PairTimes {
     }
   }
 
-  /// Looks at a pair at the present time, wakes sleepers, and lets the two meet. Returns whether
-  /// there was an impact.
+  /// Advances both bodies to the present time and lets them meet if they touch and approach. An
+  /// approach that is not quiet wakes sleepers. Returns whether there was an impact.
   bool collide(std::uint32_t pair) {
     CandidatePair& c = graph_[pair];
     if (c.is_initially_penetrating) return false;
@@ -79,8 +81,9 @@ struct StepImpacts : PairTimes {
 
   /// Gives a pair its impacts at this instant. A fast approach parts with restitution, at one point
   /// amid those that touch, where the impulses of both would act. A slow one comes to rest: both
-  /// bodies get the rest of the step's gravity, then a plastic impact. An approach that is only
-  /// easing from a third body is stopped without an impact. Returns false if nothing approaches.
+  /// bodies get the rest of the step's gravity, then a plastic impact (but see
+  /// `micro_restitution`). An approach that is only easing from a third body is stopped without an
+  /// impact. Returns false if nothing approaches.
   bool meet(std::uint32_t pair, const Manifold& at) {
     CandidatePair& c = graph_[pair];
     Body &a = body(c.a), &b = body(c.b);
@@ -115,10 +118,10 @@ struct StepImpacts : PairTimes {
     return true;
   }
 
-  /// The restitution of the first slow impact of a pair at an instant, with micro-collisions.
-  /// Bodies part so fast that they leave the contact distance: faster than they came if they are
-  /// pressed, slower if they came fast. Further impacts are plastic, because wedged bodies would
-  /// bounce for ever.
+  /// Returns the restitution of the first slow impact of a pair at an instant, with
+  /// micro-collisions. The bodies part at a speed, px per step, at which they just leave the
+  /// contact distance, however fast they came (`closing`), so the value may exceed 1. Further
+  /// impacts are plastic, because wedged bodies would bounce for ever.
   double micro_restitution(const Manifold& at, double closing) const {
     const double room = std::max(at.touch - at.distance, 0.0);
     const double parting =
@@ -126,7 +129,8 @@ struct StepImpacts : PairTimes {
     return parting / std::max(closing, kMinApproach);
   }
 
-  /// Applies the impulse of an impact to both bodies, counts it and logs it. Easing takes no part.
+  /// Applies the impulse of an impact to both bodies, counts and logs it. The velocity that easing
+  /// gives does not count as approach. Does nothing if the bodies do not approach without it.
   void push_apart(const CandidatePair& c, const ContactFrame& at, Material material, bool rests) {
     Body &a = body(c.a), &b = body(c.b);
     const Inertia own_a = a.without_ease(), own_b = b.without_ease();
@@ -139,8 +143,8 @@ struct StepImpacts : PairTimes {
     note(c.a, c.b, at, impulse, before, rests);
   }
 
-  /// Counts an impact towards the collapse of its heap. The first few impacts of a body (two that
-  /// meet, three in a cradle) and those of small heaps are left out, because they end.
+  /// Counts an impact towards the collapse of its heap, if the step has a large heap. The first few
+  /// impacts of a body (two that meet, three in a cradle) are left out, because such series end.
   void count_impact(const CandidatePair& c) {
     constexpr std::uint32_t kFewImpacts = 4;
     const std::uint32_t of_a = ++impacts_of_[c.a], of_b = is_wall(c.b) ? 0 : ++impacts_of_[c.b];
@@ -176,19 +180,21 @@ struct StepImpacts : PairTimes {
     b.add_ease(impulse * b.inverse_mass, cross(at.arm_b, impulse) * b.inverse_inertia);
   }
 
-  // The fastest parting, px per step, that a micro-collision gives two sprites.
+  // The fastest parting, px per step, that a micro-collision gives two bodies.
   static constexpr double kMaxMicroSpeed = 1;
-  // The largest number of impulses at one contact, until both its points part.
+  // How often a pair is treated at one instant (by an impulse, stopped easing, or gravity) until no
+  // touching point approaches.
   static constexpr int kTries = 8;
-  // A heap is solved together after this many impacts, and one more per body, among bodies that
-  // have several in the step.
+  // A heap is solved together after this many impacts, plus the number of bodies, among bodies that
+  // have had several impacts in the step.
   static constexpr std::uint64_t kMinBurst = 2000;
 
-  std::uint64_t left_ = 0;                 // impacts until `most_impacts`
-  std::uint64_t burst_ = 0;                // impacts until the heap is solved together
-  std::vector<Inertia> inertia_;           // [body] of what sleeps, to be given back when it wakes
-  std::vector<std::uint32_t> impacts_of_;  // [body] in this step, and one for each contact at rest
-  std::vector<std::uint32_t> waiting_;     // pairs that may meet at this instant, first come first
+  std::uint64_t left_ = 0;        // impacts that the step may still have
+  std::uint64_t burst_ = 0;       // impacts that count, until the heap is solved together
+  std::vector<Inertia> inertia_;  // [body] its inertia, to which a sleeper returns when it wakes
+  // [body] impacts in this step, plus contacts that the solver solved
+  std::vector<std::uint32_t> impacts_of_;
+  std::vector<std::uint32_t> waiting_;  // pairs that may meet at this instant, first come first
 };
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The times at which pairs of a step must be looked at next.
+// The times at which the separations of a step's pairs must be computed next.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -11,12 +11,13 @@
 
 namespace phasebox {
 
-/// Looks at pairs and keeps, in a queue, the time until which each cannot meet (conservative
-/// advancement).
+/// The part of a step that computes separations and keeps, in a queue, the time before which each
+/// pair cannot meet (conservative advancement).
 struct PairTimes : StepState {
-  /// The time at which the pair must be looked at next, by its known separation. Infinity means not
-  /// in this step: as for two bodies that cannot be moved (sleeping ones, too), and for old
-  /// overlaps, which are eased apart. Changes only what is known of the pair.
+  /// Returns the time, in steps, at which the separation of the pair must be computed next, by what
+  /// is known of it. Infinity means not in this step: as for two bodies that cannot be moved
+  /// (sleeping ones, too), and for old overlaps, which are eased apart. Changes only what is known
+  /// of the pair.
   double next_look(CandidatePair& c) const {
     if (c.is_initially_penetrating || (is_inert(c.a) && is_inert(c.b))) return HUGE_VAL;
     const Body &a = bodies_[c.a], &b = body(c.b);
@@ -28,20 +29,21 @@ struct PairTimes : StepState {
     return c.bound > 0 ? now_ + std::max(c.free, 0.0) / c.bound : HUGE_VAL;
   }
 
-  /// Whether the two touched when last looked at, are hardly further apart by now, and approach.
+  /// Whether the two touched when last computed, are hardly further apart by now, and approach.
   bool is_soon(const CandidatePair& c) const {
     if (!c.has_touched || c.is_initially_penetrating || c.free > 2 * unwatched_of(c)) return false;
     return is_approaching(bodies_[c.a], body(c.b), c.last, min_approach_of(c));
   }
 
-  /// The distance, px, by which two bodies that touch may close before they are looked at again.
+  /// Returns the distance, px, by which two bodies that touch may close before their separation is
+  /// computed again.
   double unwatched_of(const CandidatePair& c) const {
     if (c.press > 0) return c.press / 2;
     return (is_micro() ? kUnwatchedMicro : kUnwatched) * c.last.touch;
   }
 
-  /// Looks at a pair: gives its manifold at the present time, and notes until when the pair cannot
-  /// meet. Known manifolds are not computed again.
+  /// Returns the manifold of a pair at the present time, and notes until when the pair cannot meet.
+  /// A manifold of this time is not computed again.
   const Manifold& look(std::uint32_t pair) {
     CandidatePair& c = graph_[pair];
     if (c.looked == now_) return c.last;
@@ -51,7 +53,7 @@ struct PairTimes : StepState {
   }
 
   /// Computes the manifold of a pair at the present time. Changes nothing but this pair, so that
-  /// several threads can look at different pairs.
+  /// several threads may treat different pairs.
   void separate(CandidatePair& c) const {
     if (is_micro()) c.impacts = 0;  // of this instant
     c.last = manifold_of(c);
@@ -66,8 +68,8 @@ struct PairTimes : StepState {
     c.bound = closing_bound(bodies_[c.a], body(c.b), c.last.normal, gravity_, now_);
   }
 
-  /// Looks at each pair for which `concerns` is true, on several threads, unless it was looked at
-  /// at this time.
+  /// Computes the manifold of each pair for which `concerns` is true, on several threads, unless it
+  /// is of this time.
   template <class Concerns>
   void look_at_all(Concerns concerns) {
     std::atomic<std::uint64_t> looks = 0;
@@ -84,9 +86,10 @@ struct PairTimes : StepState {
     counts_.encounters += looks;
   }
 
-  /// The slowest approach, px per step, that gives a pair an impact. Two bodies that have met do
-  /// not meet again for little: the next step takes care of it. Those already pressed into each
-  /// other do, but only for more each time, so that impacts end.
+  /// Returns the speed, px per step, that an approach must exceed to give a pair an impact. Two
+  /// bodies that have met in this step meet again only if they would sink into each other by more
+  /// than is allowed until its end; the next step takes care of less. Bodies pressed deeper than
+  /// that do meet again, but with each impact only at a higher speed, so that impacts end.
   double min_approach_of(const CandidatePair& c) const {
     if (is_micro()) return kMinApproach;
     // Impacts must end, so from the third collapse on solved pairs are left to the next step.
@@ -130,7 +133,7 @@ struct PairTimes : StepState {
                      .why = why});
   }
 
-  /// Gives the pairs of all bodies that met new times, because their paths are new.
+  /// Gives all pairs of the bodies in `changed_` new times, because their paths are new.
   void schedule_changed() {
     for (const std::uint32_t i : changed_) graph_.widen(i);
     for (const std::uint32_t i : changed_)
@@ -147,9 +150,9 @@ struct PairTimes : StepState {
     changed_.clear();
   }
 
-  // Slower approaches wait for the next step, px per step.
+  // Slower approaches, px per step, give no impact: they wait for the next step.
   static constexpr double kMinApproach = 2e-3;
-  // Number of collapses per step, after which solved pairs wait for the next step.
+  // From this many collapses of a heap in a step on, solved pairs get no impacts any more.
   static constexpr std::uint32_t kMaxHeapSolves = 3;
   // Multiples of the contact distance: kPress is the penetration allowed until the next step,
   // kUnwatched the distance by which two bodies that touch and part may close again without a look
@@ -159,10 +162,10 @@ struct PairTimes : StepState {
   // too.
   static constexpr double kPressLimit = 4;
 
-  double min_approach_ = 0;               // px per step: the least that counts as an approach
+  double min_approach_ = 0;               // px per step: at least this is asked of every approach
   EventQueue events_;                     // when pairs must be looked at
-  std::vector<double> times_;             // [pair] of its first event
-  std::vector<std::uint32_t> changed_;    // bodies that met at this instant
+  std::vector<double> times_;             // [pair] the time with which the queue begins
+  std::vector<std::uint32_t> changed_;    // bodies whose paths changed at this instant
   std::vector<std::uint8_t> is_changed_;  // [body] among them
 };
 

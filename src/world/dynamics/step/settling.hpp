@@ -12,10 +12,11 @@
 
 namespace phasebox {
 
-/// Lets fast contacts meet and solves those that rest, or may come to rest.
+/// The phase at the start of a step that lets fast contacts meet and solves those that rest.
 struct Settling : StepImpacts {
   /// Handles the contacts at the start of the step: fast ones get impacts first, then those that
-  /// rest, or may come to rest, are solved.
+  /// rest, or may come to rest, are solved, starting from the cached impulses `last`. With
+  /// micro-collisions only sleeping bodies wake.
   void settle(std::span<const CachedImpulse> last) {
     contacts_.clear();
     solver_.clear();
@@ -46,7 +47,7 @@ struct Settling : StepImpacts {
     warm_start(last);
   }
 
-  /// Wakes sleeping bodies that a moving body touches.
+  /// Wakes sleeping bodies that a moving body touches; one that is quiet does not wake them.
   void wake_touched() {
     if (!has_sleepers()) return;
     for (std::uint32_t k = 0; k < graph_.size(); ++k) {
@@ -72,8 +73,9 @@ struct Settling : StepImpacts {
         kept_impulses_.push_back(s);
   }
 
-  /// Whether a pair is so near and slow that it is solved together with touching ones. Within a
-  /// heap faster pairs count as slow, too, so that little bounces.
+  /// Whether a pair is so near and slow that it is solved together with touching ones. Between
+  /// bodies that touch something, faster pairs count as slow, too, so that little bounces in a
+  /// heap. Without gravity no pair is.
   bool is_slow_and_near(const CandidatePair& c) const {
     constexpr double kSlowInHeap = 0.5;  // px per step
     const Body &a = bodies_[c.a], &b = body(c.b);
@@ -93,7 +95,8 @@ struct Settling : StepImpacts {
     }
   }
 
-  /// Makes the contacts constraints of a solver, island by island, and solves them.
+  /// Makes `contacts_` constraints of a solver, island by island, solves them and writes the result
+  /// to the bodies.
   void solve_contacts(ContactSolver& solver) {
     islands_.begin(bodies_.size());
     island_bodies_.clear();
@@ -136,15 +139,16 @@ struct Settling : StepImpacts {
     }
   }
 
-  // Penetration, px, that impacts may give a solved pair. It is larger in large heaps, so that
-  // impacts end there.
+  // Penetration, px, that solved pairs are allowed before they get impacts again. It is larger in
+  // large heaps, so that impacts end there.
   static constexpr double kPressSolved = 0.1, kPressInHeap = 0.5;
 
-  std::vector<std::uint32_t> contacts_;       // pairs that touch, as they were last looked at
-  std::vector<std::uint8_t> is_touched_;      // [body] at the start of the step
-  std::vector<CachedImpulse> kept_impulses_;  // of what sleeps on each other, in order
+  std::vector<std::uint32_t> contacts_;   // pairs to be solved, which touch or soon may
+  std::vector<std::uint8_t> is_touched_;  // [body] at the start of the step
+  // between sprites that sleep or are static, in order
+  std::vector<CachedImpulse> kept_impulses_;
   Islands islands_;                           // of the contacts
-  std::vector<std::uint32_t> island_bodies_;  // [contact] one that can be moved
+  std::vector<std::uint32_t> island_bodies_;  // [contact] one of its bodies that can be moved
   IslandOrder island_order_;                  // of the contacts
 };
 

@@ -16,9 +16,9 @@
 
 namespace phasebox {
 
-/// The state of a step, what is asked of it everywhere, and the log of its impacts. The phases of a
-/// step are structs, each of which builds on the one before: pair times, impacts, settling, the
-/// collapsing heap.
+/// The state of a step, questions that several phases ask of it, and the log of its impacts. The
+/// phases of a step are structs, each of which inherits the one before: pair times, impacts,
+/// settling, the collapsing heap.
 struct StepState {
   bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }
   Body& body(std::uint32_t i) { return is_wall(i) ? still_ : bodies_[i]; }
@@ -35,7 +35,8 @@ struct StepState {
     return manifold(bodies_[c.a], bodies_[c.b], c.last.features);
   }
 
-  /// Logs an impact for drawing and counting. `b` may be any number that is no body's: a border.
+  /// Logs an impact for drawing and counting, unless ImpactLog::kMaxKept are logged. `b` may be any
+  /// number that is no body's: a border. `before` is the closing speed as in Impact.
   void note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before,
             bool rests) {
     if (impacts_.size() == ImpactLog::kMaxKept) return;
@@ -64,23 +65,24 @@ struct StepState {
   /// Calls `f(begin, end)` for ranges of candidate pairs, on several threads.
   template <class F>
   void for_pairs(F f) {
-    constexpr std::size_t kPairsForThread = 2000;  // that are worth a thread
+    constexpr std::size_t kPairsForThread = 2000;  // at least, for a thread
     for_each_range(graph_.size(), threads_, kPairsForThread, f);
   }
 
   WorldOptions world_options_;
   ResponseOptions options_;
   unsigned threads_ = 1;
-  Vec2d gravity_;                     // px per step², in the step's own time
-  double restitution_threshold_ = 0;  // px per step: slower impacts rest
-  double now_ = 0;                    // of the step
+  Vec2d gravity_;  // px per step², in the step's own time
+  // px per step: after slower impacts sprites rest on each other
+  double restitution_threshold_ = 0;
+  double now_ = 0;  // of the step
 
   std::vector<Body> bodies_;
   Body still_;  // represents every border
   std::array<Wall, 4> walls_;
   SleepingIslands sleep_;
   ContactGraph graph_;
-  ContactSolver solver_;  // of the contacts at the start of the step
+  ContactSolver solver_;  // present time as a share of the step
   std::vector<Impact> impacts_;
   std::vector<HeapChange> heap_;
   ImpactCounts counts_;
