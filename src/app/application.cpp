@@ -130,8 +130,8 @@ void Application::switch_film() {
   model_->note(say("Saved {}", Sentence::as_is(file.string())));
 }
 
-// Takes a frame of the film when it is due. Ends the film when it is full, or when the window gets
-// another size, which a film cannot follow.
+// Takes a frame of the film when it is due. Ends and saves the film when it is full, or when the
+// window gets another size, which a film cannot follow.
 void Application::take_film() {
   if (!film_) return;
   const Vec2 size = window_->size();
@@ -142,10 +142,11 @@ void Application::take_film() {
     film_->take(window_->read_pixels({{}, size}).rgba, model_->clock.now);
 }
 
-// Runs work that may take long on another thread, so that the window keeps answering. While the job
-// runs, nothing here reads what it changes: the copy of the last frame stays on the screen.
+// Runs work that may take long on another thread and returns when it has ended, with what the user
+// did meanwhile. The window keeps answering, but nothing here reads what the job changes: the
+// window shows a copy of an earlier frame and, over it, that it waits.
 InputMeanwhile Application::run_apart(const std::function<void()>& job) {
-  constexpr std::chrono::milliseconds kPatience(120);  // then the window says that it waits
+  constexpr std::chrono::milliseconds kPatience(120);  // after this the window says that it waits
   InputMeanwhile waited;
   const double begun = seconds();
   std::future<void> done = std::async(std::launch::async, job);
@@ -165,7 +166,7 @@ InputMeanwhile Application::run_apart(const std::function<void()>& job) {
 }
 
 void Application::draw_waiting(double seconds_passed, InputMeanwhile& waited) {
-  constexpr std::size_t kMaxKept = 16;  // keys pressed meanwhile that are handled afterwards
+  constexpr std::size_t kMaxKept = 16;  // most keys pressed meanwhile that are handled afterwards
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
     if (event.type == SDL_QUIT) asks_to_quit_ = waited.cancels = true;
@@ -194,7 +195,8 @@ void Application::draw_waiting(double seconds_passed, InputMeanwhile& waited) {
 
 namespace {
 
-// Adds the bytes of a value, or of all values. The type must have no padding.
+// This function and the next add the bytes of a value, or of all values of a vector, to the hash.
+// The type must have no padding, whose bytes are undefined.
 template <class Part>
 void add(Hasher& hash, const Part& part) {
   hash.add(std::as_bytes(std::span(&part, 1)));
@@ -204,7 +206,7 @@ void add(Hasher& hash, const std::vector<Part>& parts) {
   hash.add(std::as_bytes(std::span(parts)));
 }
 
-// Adds values of a type whose last member is `image`, without the padding behind it.
+// Adds values of a type whose last member is `image`, but not the padding behind that member.
 template <class Part>
 void add_with_image(Hasher& hash, const std::vector<Part>& parts) {
   hash.add(parts.size());
@@ -269,7 +271,7 @@ std::string Application::state_text() const {
 }
 
 void Application::dump_state() {
-  constexpr double kInterval = 1.0 / 32, kSlow = 1;  // s: between writes; from here a frame is slow
+  constexpr double kInterval = 1.0 / 32, kSlow = 1;  // s: between two writes; slow if longer
   const double now = model_->clock.now;
   if (last_frame_ >= 0 && now - last_frame_ > kSlow) ++slow_frames_;
   last_frame_ = now;
@@ -295,7 +297,8 @@ std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationMo
     add(hash, model.field.space.camera);
   }
 #if IMGUI_VERSION_NUM >= 19200
-  // Glyphs that are new in this frame are uploaded when it is drawn, so their state belongs to it.
+  // Glyphs that are new in this frame are uploaded when it is drawn, so the state of their textures
+  // is part of the picture: a frame with new glyphs must not be skipped.
   if (interface.Textures)
     for (const ImTextureData* texture : *interface.Textures)
       hash.add(static_cast<std::uint64_t>(texture->Status));

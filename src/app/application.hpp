@@ -16,19 +16,23 @@
 struct ImDrawData;
 
 namespace phasebox {
-/// Decides when the window is drawn again: after a change, or when the desktop asks for it.
-/// Compares the hash of each frame's picture with that of the frame before.
+/// Decides for each frame of the window whether it is drawn on the screen or skipped. It is drawn
+/// if the hash of its picture differs from that of the frame before; the first frames and those
+/// after `ask` are drawn in any case.
 class Repaint {
  public:
-  static constexpr double kRest = 0.1;  ///< s from frame to frame while nothing changes
+  /// The longest wait for an event before the next frame in s, when paused and nothing changes.
+  static constexpr double kRest = 0.1;
 
-  /// Notes an event. The next frames are drawn even if they show nothing new, because the window
-  /// may have been uncovered, and because a change by the event may take a frame to come.
+  /// Has the next three frames drawn even if they show nothing new. Called for each event, because
+  /// the window may have been uncovered and what the event changes may be seen only a frame later,
+  /// and for a frame that must be on the screen to be saved or filmed.
   void ask() {
     asked_ = kAsked;
     same_ = 0;
   }
-  /// Whether a frame whose picture has this hash is to be drawn. Call it once per frame.
+  /// Whether the current frame is to be drawn; `picture` is its picture_hash(). Call it once per
+  /// frame, as it remembers the hash for the next one.
   bool is_due(std::uint64_t picture) {
     const bool is_same = has_picture_ && picture == picture_;
     picture_ = picture;
@@ -39,30 +43,35 @@ class Repaint {
     ++pictures_;
     return true;
   }
-  /// Whether nothing has changed for long enough to lower the frame rate.
+  /// Whether the last 30 frames looked like the frame before them and no event came, so that the
+  /// frame rate may be lowered.
   bool is_calm() const { return same_ >= kCalm; }
-  std::uint64_t pictures() const { return pictures_; }  ///< number of frames drawn so far
+  /// Number of frames drawn so far, without those skipped.
+  std::uint64_t pictures() const { return pictures_; }
 
  private:
-  static constexpr int kAsked = 3, kCalm = 30;  // frames
+  // Numbers of frames: drawn after ask(); equal for is_calm().
+  static constexpr int kAsked = 3, kCalm = 30;
   std::uint64_t picture_ = 0, pictures_ = 0;
   bool has_picture_ = false;
   int asked_ = kAsked, same_ = 0;
 };
 
-/// Hashes all that is drawn in one frame: the field's panes, the 3D view and the interface, but not
-/// the contents of textures. O(what is drawn), allocates nothing.
+/// Hashes all that is drawn in one frame: the field's panes, the 3D view while it is on, and the
+/// vertices and commands of the interface. Textures count by their ids, not by their pixels.
+/// Allocates nothing.
 std::uint64_t picture_hash(std::span<const ui::FieldPane> panes, const ui::ApplicationModel& model,
                            const ImDrawData& interface);
 
-/// A copy of the window's last frame, which is shown while long work leaves no time to draw again.
+/// A copy of a drawn frame in a texture. It is shown as background while long work runs on another
+/// thread, because nothing may be drawn from the model that the work changes.
 class StillPicture {
  public:
-  /// Copies the frame that has just been drawn; call it before the frame is presented. `size` is
-  /// that of the window, px.
+  /// Copies the frame that has just been drawn from the framebuffer of `size` px. Call it before
+  /// the frame is presented.
   void take(Vec2 size);
-  /// Draws the copy as the background of the current ImGui frame. Draws nothing before the first
-  /// take.
+  /// Draws the copy, stretched to `size` px, as the background of the current ImGui frame. Draws
+  /// nothing before the first take().
   void draw(Vec2 size) const;
 
  private:
@@ -73,10 +82,12 @@ class StillPicture {
 /// Owns the parts of one window: passes SDL's events to the frontend and draws what it composes.
 class Application : private ui::Host {
  public:
-  /// `model` has been set up. `dump_file` is that of `dump_state`; empty for none.
+  /// Starts Dear ImGui in the window. `model` must have been set up. Tests read the window's state
+  /// from `dump_file` (see dump_state()); with an empty path none is written.
   Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
               std::unique_ptr<ui::ApplicationModel> model, std::filesystem::path dump_file);
-  /// Runs frame after frame until the user quits or a signal asks to stop.
+  /// Runs frame after frame until the user quits or a signal asks to stop, then saves the film if
+  /// the window is being filmed.
   void run();
 
  private:
@@ -96,8 +107,9 @@ class Application : private ui::Host {
   void carry_out(const ui::HostRequest& request);
   void switch_film();
   void take_film();
-  /// Rewrites the dump file at most some 30 times per second. It holds Screen::state() and what
-  /// only a window of the desktop has.
+  /// Counts the frame if it was slow, and rewrites the dump file, at most 32 times per second. The
+  /// file holds Screen::state() and what only the window of the desktop has, such as its size.
+  /// After a failed write it warns and writes no more.
   void dump_state();
   std::string state_text() const;
 
@@ -106,12 +118,12 @@ class Application : private ui::Host {
   Screen screen_;
   std::filesystem::path dump_file_;          // empty: none
   double dumped_at_ = -1, last_frame_ = -1;  // s
-  std::uint64_t slow_frames_ = 0;            // number of frames over 1 s, without the first
-  std::unique_ptr<FilmRecorder> film_;       // null unless the window is filmed
+  std::uint64_t slow_frames_ = 0;       // number of frames that began over 1 s after the one before
+  std::unique_ptr<FilmRecorder> film_;  // null unless the window is filmed
   bool quits_ = false, asks_to_quit_ = false;
   Repaint repaint_;
   bool has_still_ = false;  // `still_` is a copy of the last frame drawn
-  StillPicture still_;      // a copy of the last frame that long work may follow
+  StillPicture still_;      // copy of the last frame drawn while work was expected to be long
 };
 
 }  // namespace phasebox

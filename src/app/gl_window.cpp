@@ -75,8 +75,9 @@ Error sdl_error(const Sentence& what, const char* remedy) {
   return {say("{}: {}; {}", what, Sentence::as_is(SDL_GetError()), remedy)};
 }
 
-/// Ignores errors that the X server reports while it lives, which by default end the program. SDL
-/// reports what failed. Without any driver, GLX fails before SDL notices.
+/// While an XErrorGuard exists, errors that the X server reports are ignored; by default they would
+/// end the program. SDL then returns an error by itself. Without any OpenGL driver, for example,
+/// GLX fails before SDL notices.
 class XErrorGuard {
  public:
   XErrorGuard() {
@@ -115,7 +116,8 @@ double seconds() {
 
 Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const WindowPlace& wanted) {
   std::unique_ptr<GlWindow> w(new GlWindow);
-  // SDL leaves Ctrl+C in the terminal alone, and passes on the click that activates the window.
+  // By these hints SDL installs no handler for Ctrl+C in the terminal, and passes on the click that
+  // activates the window.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_error("cannot open the display", kNoDisplay);
@@ -139,13 +141,13 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
       SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_SHOWN);
   if (!w->window_) return sdl_error("cannot open a window with OpenGL", Offscreen::kRemedy);
   if (place.position) {
-    // X11 opens a window with its frame where its inside was. SDL takes the frame into account once
-    // it is known, so the position is set again.
+    // The position is that of the window's inside, but X11 puts the frame of a new window there.
+    // SDL allows for the frame once it is known, so the position is set again.
     SDL_PumpEvents();
     SDL_SetWindowPosition(w->window_, place.position->x, place.position->y);
   }
   if (place.is_maximized) SDL_MaximizeWindow(w->window_);
-  constexpr int kSmallest = 320;  // px
+  constexpr int kSmallest = 320;  // points of the desktop
   SDL_SetWindowMinimumSize(w->window_, kSmallest, kSmallest);
   w->context_ = SDL_GL_CreateContext(w->window_);
   if (!w->context_) return sdl_error("cannot start OpenGL 3.3", Offscreen::kRemedy);

@@ -21,22 +21,24 @@ namespace phasebox {
 /// The area of a screen that is free for windows, in points of the desktop.
 struct ScreenArea {
   DesktopPoint from;
-  int width = 0, height = 0;  ///< points
+  int width = 0, height = 0;  ///< size in points of the desktop
 };
 
-/// Returns the place, without its position if the mouse could not reach the title bar on any of the
-/// screens: a screen may be gone since the place was remembered.
+/// Returns the place of a window, without its position if the mouse could not reach the title bar
+/// on any of the screens: a screen may be gone since the place was saved.
 WindowPlace within_reach(WindowPlace, std::span<const ScreenArea>);
 
-/// Returns the place, made no larger than the first screen allows for a window with a title bar. A
-/// place with a position or an exact size stays as it is.
+/// Returns the place of a window, made no larger than fits on the first screen together with a
+/// title bar. A place that has a position or an exact size stays as it is, as does any if there is
+/// no screen.
 WindowPlace fitted(WindowPlace, std::span<const ScreenArea>);
 
 /// The number of pixels per point of the desktop, given the window's width in px and in points.
 float pixels_per_point(int drawable_width, int window_width);
 
-/// The factor by which text and widgets are enlarged on a screen, 1 to 3 in quarters. It is that by
-/// which the desktop enlarges windows, or else the screen's dots per inch (0: unknown) over 96.
+/// The factor by which text and widgets are enlarged on a screen, 1 to 3 in quarters. It is
+/// `pixels_per_point` where the desktop enlarges windows, that is above 1, or else the screen's
+/// dots per inch (0: unknown) over 96.
 float screen_scale(float pixels_per_point, float dots_per_inch);
 
 /// Follows the place of a window from frame to frame. A window manager moves a window in several
@@ -44,13 +46,15 @@ float screen_scale(float pixels_per_point, float dots_per_inch);
 /// place that has lasted kRest seconds counts.
 class PlaceWatch {
  public:
-  static constexpr double kRest = 0.2;  ///< s
+  static constexpr double kRest = 0.2;  ///< s that a place must last to count
 
   explicit PlaceWatch(const WindowPlace& opened_at = {}) : last_(opened_at) {}
-  void see(const WindowPlace&, double now);  ///< now in s
-  /// The place where the window rested first, which no act of the user has chosen.
+  void see(const WindowPlace&, double now);  ///< to be called once per frame; `now` in s
+  /// The place where the window rested first after it was opened, which is not taken for the user's
+  /// choice. Until then the place it was to be opened with.
   const WindowPlace& first() const { return first_ ? *first_ : last_; }
-  /// The place where the window rested last. Size and position are those before it was maximized.
+  /// The place where the window rested last, or was to be opened. Size and position are those
+  /// before it was maximized.
   const WindowPlace& last() const { return last_; }
 
  private:
@@ -62,14 +66,16 @@ class PlaceWatch {
 /// An SDL window with OpenGL 3.3 core. It owns SDL's video system, so there may be one at a time.
 class GlWindow {
  public:
-  /// Opens a window and makes its context current. Fails without a display or without OpenGL 3.3.
+  /// Opens a window and makes its OpenGL context current. Fails where SDL finds no display or
+  /// cannot make a window with OpenGL 3.3; the error says what helps.
   static Result<std::unique_ptr<GlWindow>> open(const char* title, const WindowPlace&);
   ~GlWindow();
   GlWindow(const GlWindow&) = delete;
   GlWindow& operator=(const GlWindow&) = delete;
 
-  Vec2 size() const;     ///< px, of the screen
-  Vec2 pointer() const;  ///< px, also while something is dragged over the window
+  Vec2 size() const;  ///< size of the window's content, px; at least 1 x 1
+  /// Place of the mouse in the window, px; known also while a file is dragged.
+  Vec2 pointer() const;
   /// The number of pixels per point of the desktop: 1, or more where the desktop enlarges all
   /// windows for a dense screen. SDL gives places, sizes and the mouse in points.
   float pixels_per_point() const;
@@ -80,24 +86,26 @@ class GlWindow {
   /// Shows the frame that was drawn, and waits so that there are at most 60 frames per second.
   void present();
   /// Takes the place of `present` where nothing new is shown. Waits for an event, at most so many
-  /// seconds; with 0, as long as `present` does.
+  /// seconds; with 0 it only limits the frames per second as `present` does.
   void wait(double seconds);
   /// Reads the pixels of a part of the framebuffer, px, as an opaque picture. The part is cut to
   /// the framebuffer.
   Bitmap read_pixels(const Aabb& part) const;
-  /// The factor by which text and widgets are enlarged on the window's screen, 1 to 3 in quarters;
-  /// 1 if the screen does not give its dots per inch.
+  /// The factor by which text and widgets are enlarged on the screen that shows the window, 1 to 3
+  /// in quarters: phasebox::screen_scale() of that screen.
   float screen_scale() const;
-  /// The places where the window rested, for the settings.
+  /// The places where the window rested first and last, for the settings file.
   const PlaceWatch& places() const { return places_; }
 
   // The calls for Dear ImGui.
-  /// Starts Dear ImGui; called once, before the calls below.
+  /// Starts Dear ImGui with fonts enlarged by `scale`. Call it once, before the functions below.
   void open_interface(float scale);
-  /// Loads the fonts again, between two frames. Returns what `load_font` does.
+  /// Loads the fonts again, enlarged by `scale`, with the Chinese letters in `chinese`. Call it
+  /// between two frames. Returns the path of the Chinese font that was loaded, or an empty string
+  /// (see `load_font`).
   std::string reload_fonts(float scale, const std::string& chinese);
-  /// Begins a frame. The caller overwrites the input that the backends polled, before ImGui sees
-  /// it.
+  /// Begins a frame of ImGui's backends. The caller then overwrites the input that they polled and
+  /// calls ImGui::NewFrame().
   void begin_interface();
   /// Ends the frame and returns what it draws, valid until the next frame begins.
   const ImDrawData& end_interface();
@@ -118,7 +126,7 @@ class GlWindow {
   PlaceWatch places_;
 };
 
-/// Seconds since the program started, monotonic.
+/// Seconds since the first call in this process, by a monotonic clock.
 double seconds();
 
 }  // namespace phasebox

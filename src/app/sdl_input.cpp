@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Translates SDL's events of mouse and keyboard into input events.
+// Translates SDL's events of mouse, keyboard and focus into input events.
 #include "app/sdl_input.hpp"
 
 #include <optional>
@@ -25,7 +25,8 @@ Modifiers modifiers_of(int state) {
   return {(state & KMOD_CTRL) != 0, (state & KMOD_SHIFT) != 0, (state & KMOD_ALT) != 0};
 }
 
-// The key for a key code of SDL; none for letters outside ASCII.
+// Returns the key for a key code of SDL; Key::none for keys that Key does not list, such as letters
+// outside ASCII.
 Key key_of(SDL_Keycode code) {
   switch (code) {
     case SDLK_ESCAPE: return Key::escape;
@@ -53,8 +54,8 @@ Key key_of(SDL_Keycode code) {
   return code >= ' ' && code < 127 ? static_cast<Key>(code) : Key::none;
 }
 
-// The key that has this place on a US keyboard if it is a letter, a digit or one of [ ] , . else
-// none.
+// Returns the letter, the digit or the one of `[`, `]`, `,` and `.` that a US keyboard has at this
+// place; Key::none for other places.
 Key key_at(SDL_Scancode place) {
   if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z)
     return static_cast<Key>('a' + (place - SDL_SCANCODE_A));
@@ -70,8 +71,8 @@ Key key_at(SDL_Scancode place) {
   }
 }
 
-// The key by its character, or by its place on the keyboard if the character is outside ASCII, as
-// Cyrillic and Greek letters are.
+// Returns the key by its character, or by its place on the keyboard if the character is outside
+// ASCII, so that shortcuts work in Cyrillic and Greek layouts.
 Key key_of(SDL_Keysym key) {
   const bool has_letter = (key.sym & SDLK_SCANCODE_MASK) == 0 && key.sym > 127;
   return has_letter ? key_at(key.scancode) : key_of(key.sym);

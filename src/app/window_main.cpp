@@ -33,7 +33,8 @@ using namespace ui;
 
 namespace {
 
-// The settings file of this user, in $XDG_CONFIG_HOME/phasebox or the system's default folder.
+// Returns the path of this user's settings file: in $XDG_CONFIG_HOME/phasebox, else on Linux in
+// ~/.config/phasebox, else in the folder that SDL names, or in the current one.
 std::filesystem::path settings_file() {
   const auto from = [](const char* variable) {
     const char* value = std::getenv(variable);
@@ -52,15 +53,15 @@ std::filesystem::path settings_file() {
   return file;
 }
 
-// The place of the window. A size from the command line is exact: the window is centered and not
-// maximized.
+// Returns where the window is to be opened: as the settings say, unless the command line gives a
+// size. Such a size is exact, and the window is centered and not maximized.
 WindowPlace choose_place(const cli::LaunchOptions& options, const UserSettings& settings) {
   if (!options.is_sized) return settings.window;
   return {options.width, options.height, {}, false, true};
 }
 
-// Loads all lessons and begins the wanted one, if any. Runs after the other options have been
-// applied.
+// Loads the built-in lessons and those in the user's folder, and begins the wanted one, if any.
+// Must run after the other options have been applied, because the lesson changes what they set.
 Status load_lessons(ApplicationModel& model, const std::optional<std::string>& wanted) {
   Result<std::vector<Lesson>> lessons = cli::builtin_lessons();
   if (lessons.failed()) return lessons.error();
@@ -88,21 +89,22 @@ Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
   if (options.follow) {
     if (Status status = begin_following(model, *options.follow, options.keep); status.failed())
       return status;
-    // Following has chosen the narrowphase "none". One from the command line is chosen again, as
-    // with a file of recorded boxes.
+    // Following a game has chosen the narrowphase "none", as a file of recorded boxes does. A
+    // narrowphase from the command line is chosen again.
     if (options.narrowphase) model.apply(command::SelectNarrowphase{*options.narrowphase});
     model.session.forget_history();
   }
   return load_lessons(model, options.lesson);
 }
 
-// Opens the start page, unless the user has left it before or the options say what to show.
+// Opens the start page, unless the user has left it in an earlier run or the options name a scene,
+// file, lesson or game to show.
 void welcome(ApplicationModel& model, const cli::LaunchOptions& options) {
   model.ui.welcome_open = !model.ui.is_welcomed && !options.scene && !options.file &&
                           !options.lesson && !options.follow;
 }
 
-// Facts about OpenGL and the display, for records and reports.
+// Returns facts about OpenGL and the display, which records and reports begin with.
 std::map<std::string, std::string> display_facts(const Renderer& renderer) {
   const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
   return {{"OpenGL", fmt::format("{}, {}", version ? version : "unknown", renderer.device())},
@@ -123,8 +125,8 @@ Status begin_logs(ApplicationModel& model, const cli::LaunchOptions& options) {
   return {};
 }
 
-// Removes the autosave, since the user has quit. On SIGTERM and SIGINT it is kept, because the user
-// may not have meant to end the program.
+// Removes the autosave, since the user has quit. If a signal has ended the program, unsaved changes
+// are saved in it instead, because the user may not have meant to quit.
 void end_autosave(ApplicationModel& model) {
   if (!model.outputs.autosave) return;
   if (!os::StopSignals::arrived()) return model.outputs.autosave->finish();
@@ -159,7 +161,8 @@ int open_window(const cli::LaunchOptions& options) {
   model->machine = display_facts(**renderer);
   if (const Status status = begin_logs(*model, options); status.failed())
     return cli::report(status.error());
-  // The interface's scale is that of the command line, else of the settings, else of the screen.
+  // The factor of text and widgets is that of the command line, else of the settings, else of the
+  // screen; 0 stands for none.
   if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;
   model->ui.scale_follows_screen = settings.ui_scale == 0;
   model->ui.scale = settings.ui_scale > 0 ? settings.ui_scale : (*window)->screen_scale();

@@ -28,13 +28,14 @@ class Screen {
 
   ui::InputQueue& queue() { return queue_; }
   ui::Frontend& frontend() { return frontend_; }
-  /// Returns a texture id for each image, by its number.
+  /// Returns the id of an OpenGL texture for each image, [images] by image number. Uploads the
+  /// images that are new or have changed.
   std::span<const std::uint64_t> textures(const ImageSet& images) {
     return thumbnails_.update(images);
   }
 
-  /// Runs a frame of the frontend with the input that has come, up to rendering by ImGui. `size` of
-  /// the window in px, `now` in s.
+  /// Runs a frame of the frontend with as much of the queued input as one frame takes, up to
+  /// rendering by ImGui. `size` is the window's in px, `now` in s.
   void compose(Vec2 size, double now) {
     frontend_.frame(queue_.take(frontend_.keys_wait()), size, now);
   }
@@ -43,15 +44,17 @@ class Screen {
   /// off with a warning.
   void draw(Vec2 size);
 
-  /// Has a picture saved in the next frame, when no menu covers the window any more.
+  /// Has a picture saved in the next frame, when the menu that requested it is off the screen.
   void want(const ui::request::Picture& picture) { pictures_.push_back(picture); }
   bool wants_pictures() const { return !pictures_.empty(); }
-  /// Saves the pictures that are wanted. `read` returns the pixels of a part of the framebuffer.
+  /// Saves the pictures that are wanted; one without a place shows the whole window of `size` px.
+  /// Call it when field and interface have been drawn. `read` returns the pixels of a part of the
+  /// framebuffer, given in window px.
   void save_pictures(Vec2 size, const std::function<Bitmap(const Aabb& part)>& read);
 
-  /// Describes, for tests that drive a window, what they need to see that it answers: places of
-  /// sprites and widgets, parameters, what is held and open, messages, studies. All else of the
-  /// frontend is tested without a window.
+  /// Returns as JSON what tests read that drive a real window or page: places of widgets and of the
+  /// first 200 sprites, parameters, what is held and open, messages, and some results. Other tests
+  /// run the frontend without a window.
   Json state() const;
 
  private:

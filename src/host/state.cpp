@@ -17,7 +17,7 @@ namespace {
 
 using namespace ui;
 
-constexpr std::size_t kMaxSprites = 200;  // most sprites that are described
+constexpr std::size_t kMaxSprites = 200;  // the first so many sprites are described
 
 Json rect_of(const Aabb& b) { return Json::array({b.min.x, b.min.y, b.max.x, b.max.y}); }
 

@@ -15,7 +15,7 @@
 
 #include "base/sentence.hpp"
 
-/// Shows a sentence in English.
+/// Lets fmt format a Sentence, as its English text.
 template <>
 struct fmt::formatter<phasebox::Sentence> : fmt::formatter<std::string_view> {
   template <class Context>
@@ -26,13 +26,14 @@ struct fmt::formatter<phasebox::Sentence> : fmt::formatter<std::string_view> {
 
 namespace phasebox {
 
-/// Makes a sentence of an id and the values of its holes; see `say`. `arguments` are `values` as
-/// sentences; they are empty where a value is a number, which is shown in the format of its hole.
+/// Makes the sentence of `say` from an id. `values` and `arguments` hold the same arguments, as
+/// values and as sentences. An argument that is an empty sentence, as numbers have, is made of its
+/// value in the format of its hole. Moves from `arguments`.
 Sentence say_values(std::string_view id, fmt::format_args values, std::span<Sentence> arguments);
 
-/// An argument of a sentence. A string is a text with a row of its own in the table of a language,
-/// such as a title; what is in no language (a file's name, a command) is passed by
-/// `Sentence::as_is`.
+/// Returns an argument of `say` as a sentence; empty for a value that is none, such as a number. A
+/// string is a text that is translated by itself, such as a title; pass what is in no language (a
+/// file's name, a command) by `Sentence::as_is`.
 template <class T>
 Sentence argument_of(const T& value) {
   if constexpr (std::is_convertible_v<const T&, Sentence>)
@@ -41,9 +42,9 @@ Sentence argument_of(const T& value) {
     return {};
 }
 
-/// The sentence with this id, which is its English text with a hole for each argument:
+/// Returns the sentence with this id, which is its English text with a hole for each argument:
 /// `say("{} is {:.1f} times as fast", entry.title, factor)`. The id needs a row in each table of
-/// assets/languages.
+/// assets/languages to be translated.
 template <class... Args>
 Sentence say(fmt::format_string<const Args&...> id, const Args&... args) {
   std::array<Sentence, sizeof...(Args)> arguments{argument_of(args)...};

@@ -89,9 +89,10 @@ FOR_JS(text) char* text(std::size_t bytes) {
   return text_of_js.data();
 }
 
-/// Starts the page with the link in the text (ui/link.hpp). `scale` is the screen's factor on
-/// texts, `step` the resolution of the clock in ms, `width` that of the page in px: on a phone's
-/// page the panel is closed, so that the field is seen first.
+/// Starts the page with the link in the text (ui/link.hpp). `scale` is the factor by which the
+/// screen enlarges text, `step` the resolution of the clock in ms, `width` that of the page in px.
+/// `is_embedded` is not 0 if the page is in a frame of another page. There, and on a page as narrow
+/// as a phone's, the panel is closed so that the field has the room.
 FOR_JS(begin) void begin_page(float scale, int is_embedded, double step, float width) {
   ::chdir(kFileFolder);
   clock_step = step;
@@ -160,7 +161,8 @@ FOR_JS(act) void act() {
   for (const ActionRow* row : actions())
     if (row->id == text_of_js) return perform(page->model(), {row});
 }
-/// Returns the page's state as JSON for tests; valid until the next call.
+/// Returns the page's state as JSON for tests. The text is valid until the next call of this
+/// function.
 FOR_JS(state) const char* state() {
   static std::string text;
   text = json_text(page->state());

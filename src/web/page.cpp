@@ -98,14 +98,16 @@ Bitmap Page::picture_of(const Aabb& part) const {
   return picture;
 }
 
-// Opens the browser's own dialog for files in place of the file picker.
+// If a file is to be opened, closes the file picker and opens the browser's own dialog in its
+// place.
 void Page::pick_file() {
   if (model_->ui.picker.mode != FilePicker::Mode::open) return;
   model_->ui.picker.close();
   js_pick_file();
 }
 
-// Saves the settings once per second if they have changed, because a page may end without notice.
+// Saves the settings if they have changed, at most once per second. This is not left to the end,
+// because a page may be closed without notice.
 void Page::keep_settings() {
   constexpr double kInterval = 1;  // s
   if (model_->clock.now < kept_at_ + kInterval) return;

@@ -15,12 +15,13 @@ namespace phasebox::web {
 /// Owns the parts of the page. The browser calls it once per frame, and between frames with input.
 class Page : private ui::Host {
  public:
-  /// `model` has been set up, and the canvas has WebGL 2.
+  /// Starts Dear ImGui. `model` must have been set up, and the canvas must have WebGL 2.
   Page(std::unique_ptr<Renderer> renderer, std::unique_ptr<ui::ApplicationModel> model,
        UserSettings settings);
 
-  /// Runs a frame of `size` px: steps, studies (8 ms at most), drawing. Returns false if the next
-  /// frame may wait, because nothing moves and no study works.
+  /// Runs a frame of `size` px: steps, work of background studies for about 8 ms, drawing. Returns
+  /// false if the next frame may wait for an event, because the simulation is paused, no study
+  /// works and no picture is to be saved.
   bool frame(Vec2 size);
   ui::InputQueue& queue() { return screen_.queue(); }
   ui::ApplicationModel& model() { return *model_; }
@@ -43,14 +44,15 @@ class Page : private ui::Host {
 
   std::unique_ptr<ui::ApplicationModel> model_;
   UserSettings settings_;
-  std::string kept_;               // text of the settings as last saved
-  double kept_at_ = 0, last_ = 0;  // s
+  std::string kept_;  // text of the settings as last saved
+  // Times in s: when the settings were last looked at; when the last frame began.
+  double kept_at_ = 0, last_ = 0;
   Screen screen_;
   Vec2 size_;
 };
 
-/// The folder in which settings and states of windows are kept, and the working directory. A file
-/// that is written outside the first one is downloaded.
+/// kStateFolder is the folder in which settings and autosaves are kept, kFileFolder the working
+/// directory. page.js offers each file that is written to kFileFolder as a download.
 inline constexpr const char *kStateFolder = "/state", *kFileFolder = "/files";
 
 }  // namespace phasebox::web

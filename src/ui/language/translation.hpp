@@ -10,26 +10,29 @@
 
 namespace phasebox::ui {
 
-/// Sets the language of the whole interface, which `tr` and `tr_label` use. Call it between frames:
-/// it may end the validity of texts that they returned.
+/// Sets the language of the whole interface, which `tr`, `tr_label` and `spoken` use. Call it once
+/// per frame, before anything is drawn: it may empty the cache that owns the texts which `tr` and
+/// `tr_label` returned.
 void speak(Language language);
 Language spoken_language();
 
-/// Returns a sentence in the language of the interface, in English with the titles of broadphases
-/// in place of their ids. The result is valid until the frame ends; translations are cached, so a
-/// repeat costs one look-up.
+/// Returns a sentence in the language of the interface; a text without a translation stays English.
+/// In English, an argument that is the id of a broadphase is replaced by its title; only "auto"
+/// stays. The result is valid until the next speak(). It is cached, so a repeat costs one look-up.
 const std::string& tr(const Sentence& sentence);
-/// Returns the title of a Dear ImGui widget in the language of the interface and keeps its id,
-/// which ImGui makes of the English title: "Open" becomes "...###Open". Valid until the frame ends.
+/// Returns the title of a Dear ImGui widget in the language of the interface. ImGui makes the
+/// widget's id of its title, so the English one is appended as id: in Chinese "Open" becomes
+/// "...###Open". In English the title stays as it is. Valid until the next speak().
 const char* tr_label(const Sentence& title);
 
-/// Returns a lesson's text in the language of the interface. In Chinese a widget's title in quotes
-/// (“Scene”) is translated as the widget shows it.
+/// Returns a lesson's text in the language of the interface. A widget's English title that a
+/// Chinese text has in quotes (“Scene”) is translated as the widget shows it.
 std::string spoken(const Words& words);
 
 /// The name of the Chinese language in Chinese.
 inline constexpr std::string_view kChineseTitle = "中文";
-/// Returns all Chinese texts of table and lessons in one string: the letters that a font must have.
+/// Returns the Chinese texts of the interface and of all lessons in one string: a font must have
+/// its letters.
 std::string chinese_letters(const Lessons& lessons);
 
 }  // namespace phasebox::ui

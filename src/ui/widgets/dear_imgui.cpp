@@ -45,7 +45,8 @@ void draw_outline(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 color, float t
 }
 
 namespace {
-// A template, so that the branch that does not fit this version of ImGui is not compiled.
+// Converts a texture handle to ImTextureID, which is a pointer or a number by ImGui's version. It
+// is a template so that only the branch for this version is compiled.
 template <class Id>
 Id converted(std::uint64_t texture) {
   if constexpr (std::is_pointer_v<Id>)
@@ -167,7 +168,8 @@ constexpr std::array kKeys = std::to_array<KnownKey>({
     {Key{'z'}, ImGuiKey_Z},
 });
 
-// Before 1.89.4 ImGui would step with Tab from text field to text field.
+// Before 1.89.4 ImGui would step with Tab from text field to text field alone, so it does not get
+// the key and step_focus() moves the focus.
 constexpr bool kTabIsOurs = IMGUI_VERSION_NUM < 18904;
 
 bool is_written(Key key, KeysFor keys_for, bool is_text) {
@@ -205,7 +207,8 @@ bool is_font(const char* path) {
   return tag == kTrueType || tag == "ttcf" || tag == "OTTO" || tag == "true";
 }
 
-// Gives the paths of a font with Latin and of one with Chinese letters; empty where none was found.
+// Returns the paths of a font with Latin and of one with Chinese letters; empty where none was
+// found.
 std::pair<std::string, std::string> find_fonts() {
   static constexpr const char* kLatin[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
                                            "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
@@ -251,7 +254,8 @@ constexpr ImWchar kGlyphs[] = {0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
 // are few.
 constexpr ImWchar kFigures[] = {' ', ' ', ',', '9', 'M', 'M', 'k', 'm', 's', 's', 0xB5, 0xB5, 0};
 
-// Adds one size of both fonts to the atlas. A letter that both fonts have comes from the Latin one.
+// Adds a font to the atlas, `size` px high, made of both files; a letter that both have comes from
+// the Latin one. Without a Latin file ImGui's own font is used, without a Chinese one no other.
 void add_size(float size, const std::string& latin, const std::string& chinese,
               const ImVector<ImWchar>& letters, const ImWchar* glyphs = kGlyphs) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
@@ -359,8 +363,8 @@ bool begin_child(const char* name, ImVec2 size, bool has_border) {
 
 // Input: ImGui takes events since version 1.87, and before that the state of keys and buttons.
 
-// Switches off ImGui's own queue. The frames' input is queued already, and if ImGui spread it over
-// frames, a click could reach the field before a menu above it.
+// Since 1.87 this switches off ImGui's own queue. InputQueue divides the input among frames
+// already, and if ImGui spread it further, a click could reach the field before a menu above it.
 void set_up_input() {
 #if IMGUI_VERSION_NUM >= 18700
   ImGui::GetIO().ConfigInputTrickleEventQueue = false;
@@ -383,7 +387,7 @@ void write_input(const FrameInput& input, KeysFor keys_for) {
     for (const auto& [key, imgui_key, moves] : kKeys) {
       if (key != change.key || (change.down && !is_written(key, keys_for, is_text))) continue;
       write_key(imgui_key, change.down);
-      // Some versions press buttons with Space alone.
+      // Some versions press buttons with Space alone, so Enter is also passed on as Space.
       if (key == Key::enter && (!is_text || !change.down)) write_key(ImGuiKey_Space, change.down);
     }
   if (edits_text() && !input.modifiers.ctrl)
@@ -470,7 +474,7 @@ std::string load_font(float scale, const std::string& chinese) {
   add_size(std::floor(kFootnote * scale), latin, wanted, text);
   add_size(std::floor(kFigureSize * scale), is_font(bold.c_str()) ? bold : latin, "", {}, kFigures);
 #if IMGUI_VERSION_NUM < 19200
-  atlas.Build();  // while the ranges are there
+  atlas.Build();  // now, as it reads `text`, which ends with this function
 #endif
   return wanted;
 }

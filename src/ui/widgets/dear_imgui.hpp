@@ -15,26 +15,27 @@
 namespace phasebox::ui {
 
 inline ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
-/// The height of the font, px: the unit of widths that hold text.
+/// The height of the current font in px, the unit of widths that must hold text.
 inline float em() { return ImGui::GetFontSize(); }
 
 inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c)); }
 
-/// Sets colors, spacing and rounding of every widget; sizes are multiplied by `scale`.
+/// Sets ImGui's colors, spacing and rounding of all widgets; sizes are multiplied by `scale`.
 void set_style(const Theme& theme, float scale);
 
 /// Fills ImGui's font atlas; call it between frames. Sizes before scaling: 15 px for text, 18 for
-/// reading, 13 for footnotes, bold 22 for answers and, with digits alone, 77 for figures. Latin
-/// letters come from DejaVu Sans, or from ImGui's own font where it is missing.
+/// reading, 13 for footnotes, bold 22 for answers and, with digits and letters of units alone, bold
+/// 77 for figures. Bold falls back on regular. Latin letters come from DejaVu Sans, or from ImGui's
+/// own font where it is missing.
 ///
-/// The letters of `chinese` come from a Chinese system font. Gives the path of its file, or an
-/// empty string where none was found or `chinese` is empty. The title of the language, for the
-/// menu, is loaded in any case.
+/// The letters of `chinese` come from a Chinese system font. Returns the path of its file, or an
+/// empty string where none was found or `chinese` is empty. If one was found, the Chinese name of
+/// the language is loaded in any case, because the menu shows it.
 std::string load_font(float scale, const std::string& chinese = {});
-/// Whether the text font has that letter.
+/// Whether the text font, as loaded, has that letter (a Unicode code point).
 bool has_letter(ImWchar letter);
-/// The fonts of `load_font`: for answers (1.5 times as large, bold), for all other text, for
-/// explanations.
+/// Fonts that load_font() has loaded: answer_font() for what a tool has found, text_font() for most
+/// text, footnote_font() for explanations.
 ImFont* answer_font();
 ImFont* text_font();
 ImFont* footnote_font();
@@ -43,12 +44,14 @@ ImFont* reading_font();
 /// The font of a lecture's numbers: 77 px before scaling, with digits and letters of units alone.
 ImFont* figure_font();
 
-/// The Debian package with the Chinese font; PHASEBOX_CHINESE_FONT may name another file.
+/// The Debian package with the Chinese font. The environment variable PHASEBOX_CHINESE_FONT may
+/// name the file of another font.
 inline constexpr std::string_view kChinesePackage = "fonts-wqy-microhei";
 
 /// Pushes a font in the size it was loaded in. End it with ImGui::PopFont().
 void push_font(ImFont* font);
-/// Buttons report a press again and again while they are held, until `pop_button_repeat`.
+/// Makes the buttons drawn from here to pop_button_repeat() report a press again and again while
+/// they are held.
 void push_button_repeat();
 void pop_button_repeat();
 /// Draws the outline of a rectangle; thickness and rounding in px.
@@ -63,11 +66,12 @@ inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_None;
 /// Converts the renderer's texture handle to the type that this version of ImGui has for it.
 ImTextureID texture_id(std::uint64_t texture);
 
-/// Switches keyboard navigation. Call it before ImGui's new frame.
+/// Switches ImGui's keyboard navigation on or off. Call it before ImGui's new frame.
 void set_navigation(bool is_on);
-/// Focuses the next (1) or previous (-1) window with widgets, in reading order from the menu bar.
-/// Without focus it takes the first window with a title. Call it before the frame's windows are
-/// drawn. False when no window has widgets.
+/// Gives the keyboard's focus to the next (1) or previous (-1) ImGui window with widgets, in
+/// reading order, wrapping around. If none has the focus, it goes to the first window with a title,
+/// else to the panel. Call it before the frame's windows are drawn. Returns false when no window
+/// has widgets.
 bool focus_next_window(int by);
 /// Whether the focus is inside a child that it enters and leaves as a whole, such as a scrolling
 /// table.
@@ -84,19 +88,24 @@ void keep_focus();
 /// Deactivates the widget that the mouse or a key holds.
 void release_widget();
 /// Moves the focus to the next (1) or previous (-1) widget of its window, wrapping around. Call it
-/// inside a frame, before its windows are drawn, and `settle_step` before the next frame.
+/// inside a frame, before its windows are drawn, and `settle_step` before the next frame. Since
+/// version 1.89.4 ImGui does this by itself, and both do nothing.
 void step_focus(int by);
 void settle_step();
-/// Begins a child window that the focus of its parent can enter. End it with ImGui::EndChild().
+/// Begins a child window that the focus of its parent can enter. Returns whether it is in sight; in
+/// any case end it with ImGui::EndChild().
 bool begin_child(const char* name, ImVec2 size, bool has_border = false);
 
 /// Sets up how ImGui gets its input. Call it once, after the backends have been set up.
 void set_up_input();
-/// Names the keys that ImGui gets. A text field that has the focus gets all keys in any case.
+/// Names what ImGui gets keys for, of those that it knows. While the user types in a text field
+/// ImGui gets all of these in any case, except Tab before version 1.89.4, where step_focus()
+/// handles it.
 enum class KeysFor : std::uint8_t {
-  text,      ///< none
-  question,  ///< those that move the focus and press, except Esc, which answers the question
-  focus      ///< all that move the focus or press the focused widget
+  text,  ///< for text fields alone
+  /// For a question: also the keys that move the focus or press, except Esc, which answers it.
+  question,
+  focus  ///< also all keys that move the focus or press the focused widget
 };
 /// Whether the key moves the focus or presses the focused widget.
 bool moves_focus(Key key);
@@ -104,7 +113,7 @@ bool moves_focus(Key key);
 /// what they polled, and before ImGui's.
 void write_input(const FrameInput& input, KeysFor keys_for = KeysFor::text);
 
-bool edits_text();    ///< a text field has the focus
+bool edits_text();    ///< the user types in a text field
 bool wants_mouse();   ///< the pointer is over a window, or a widget holds it
 bool has_popup();     ///< a menu or another popup is open
 void close_popups();  ///< closes all popups and takes the focus from all windows

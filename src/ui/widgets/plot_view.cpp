@@ -20,7 +20,8 @@ ImU32 with_alpha(ImU32 color, unsigned alpha) {
 
 ImVec2 menu_size() { return {em() * 1.6f, em() * 1.2f}; }
 
-// The base of both painters: it draws the ground and the numbers of two axes.
+// The base of the painters of plots and of heat maps: it draws the background and the numbers of
+// two axes. All places are in screen px.
 class ChartPainter {
  protected:
   ChartPainter(const Gui& gui, const Aabb& where) : gui_(gui), where_(where) {}
@@ -135,8 +136,8 @@ class PlotPainter : ChartPainter {
                           room - sample() - 4 * unit_});
   }
 
-  // Places the legend's entries behind the y label, as many per row as fit. Gives the y where the
-  // rows end.
+  // Places the legend's entries behind the y label, as many per row as fit. Returns the y in px at
+  // which the plot below the rows may begin.
   float lay_legend_above() {
     const float gap = 10 * unit_, from = where_.min.x + 5 * unit_;
     float x = from + text_width(plot_.y_label) + 1.5f * gap, y = where_.min.y + 2 * unit_;
@@ -211,8 +212,8 @@ class PlotPainter : ChartPainter {
       if (std::isnan(y)) last.reset();
       if (!shows(x, y)) continue;
       const ImVec2 at = place(x, y);
-      // Points closer than 0.7 px to the last one are skipped: they cannot be seen but cost as
-      // much.
+      // In a series with many points those closer than 0.7 px to the last one drawn are skipped:
+      // they cannot be seen but cost as much.
       const bool is_seen = !last || marked || length(at - *last) > 0.7f;
       if (!is_seen) continue;
       if (last) stroke(*last, at, color, plot_.series[k].is_dashed);
@@ -221,7 +222,8 @@ class PlotPainter : ChartPainter {
     }
   }
 
-  // Replaces each y by the median of the `smooth` points around it.
+  // Returns the points with each y replaced by the median over the point and its neighbors, up to
+  // half of `smooth` on each side.
   Points smoothed(const Points& points) const {
     Points out;
     std::vector<double> near;
@@ -281,7 +283,8 @@ class PlotPainter : ChartPainter {
   Scale x_{false, 0, 1}, y_{false, 0, 1};
 };
 
-// Gives the place of a chart at the cursor, never smaller than 60 px, and remembers it.
+// Returns the place of a chart of `size` px at ImGui's cursor, at least 60 px wide and high, and
+// remembers it for tests.
 Aabb take_place(const Gui& gui, std::string_view name, Vec2 size) {
   const Vec2 at = ImGui::GetCursorScreenPos();
   const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};

@@ -45,7 +45,8 @@ bool is_chinese(char32_t c) {
          (c >= 0xFF00 && c <= 0xFFEF);
 }
 
-// Gives the end of the piece that begins at `at`: the next place where a line may break.
+// Returns the index at which the piece that begins at `at` ends: the next place where a line may
+// break.
 std::size_t end_of_piece(std::string_view text, std::size_t at) {
   Letter letter = letter_at(text, at);
   for (at += letter.bytes; at < text.size(); at += letter.bytes) {
@@ -60,8 +61,9 @@ std::size_t end_of_piece(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-// Gives how many bytes of a word fit into `width`: at least one letter, and up to the last slash
-// where there is one. A word with Chinese marks, which may not begin a line, stays whole.
+// Returns how many bytes of a word fit into `width`: at least one letter, and if not all fit, up to
+// the last slash where there is one. A word with Chinese characters stays whole, because the marks
+// in it may not begin a line.
 std::size_t fitting(std::string_view text, float width,
                     const std::function<float(std::string_view)>& measure) {
   for (std::size_t at = 0; at < text.size(); at += letter_at(text, at).bytes)
@@ -82,8 +84,8 @@ std::string_view trimmed(std::string_view line) {
 
 constexpr int kFramesToType = 6;  // frames within which a text field must get the focus
 
-// Reads a typed number. "1,5" is read as 1.5, and "20,000" in a whole number's box as 20000, as it
-// is shown.
+// Reads a typed number; none if it is unreadable or not finite. "1,5" is read as 1.5, and "20,000"
+// in a whole number's box as 20000, because boxes show numbers so.
 std::optional<double> number_in(std::string text, Param::Kind kind) {
   std::erase(text, ' ');
   const auto commas = std::ranges::count(text, ',');
@@ -97,8 +99,9 @@ std::optional<double> number_in(std::string text, Param::Kind kind) {
   return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
-// Whether the widget just drawn was clicked within the last seconds. Its tooltip then stays away,
-// so that it does not cover what the click did.
+// Whether the last click was on the widget just drawn, and was less than 3 s ago or the pointer has
+// stayed where it clicked. The tooltip then stays away, so that it does not cover what the click
+// did.
 bool was_clicked() {
   constexpr double kSeconds = 3;
   constexpr float kStill = 3;  // px that the pointer may wander
@@ -557,7 +560,7 @@ std::size_t choose_page(const Gui& gui, const char* tool, std::span<const PageTi
 
 void each_language(const Gui& gui, const char* names,
                    const std::function<bool(const char* label, bool is_spoken)>& draw) {
-  constexpr ImWchar kFirst = 0x4E2D;  // of kChineseTitle
+  constexpr ImWchar kFirst = 0x4E2D;  // first letter of kChineseTitle
   for (const Language language : {Language::english, Language::chinese}) {
     const std::string id(kLanguageIds[static_cast<std::size_t>(language)]);
     const std::string title(language == Language::english ? "English"
