@@ -17,20 +17,24 @@ using phasebox::SpriteId;
 
 namespace phasebox::c {
 
-/// A column of values in a program's own memory, `stride` bytes apart; a stride of 0 means that
-/// they lie side by side. It may be absent.
+/// A column of values in a program's own memory, `stride` bytes from one to the next; a stride of 0
+/// means that they lie side by side. The program may leave the column out by a null `first`.
 template <class T>
 class Column {
  public:
   Column(const void* first, std::size_t stride)
       : first_(static_cast<const unsigned char*>(first)), stride_(stride ? stride : sizeof(T)) {}
+  /// Whether the program gave the column.
   explicit operator bool() const { return first_; }
+  /// Whether the values lie side by side.
   bool is_dense() const { return stride_ == sizeof(T); }
   T operator[](std::size_t i) const {
     T value;
     std::memcpy(&value, first_ + i * stride_, sizeof value);
     return value;
   }
+  /// Fails with PHASEBOX_BAD_STRIDE when values overlap each other or are not aligned for `T`; a
+  /// column that was left out passes.
   phasebox_status check(const char* name) const {
     const bool is_aligned = reinterpret_cast<std::uintptr_t>(first_) % alignof(T) == 0;
     if (!first_ || (stride_ >= sizeof(T) && stride_ % alignof(T) == 0 && is_aligned))
@@ -46,7 +50,7 @@ class Column {
   std::size_t stride_;
 };
 
-/// The columns of a program's frame.
+/// The columns of a program's frame, with its filter rule.
 struct Columns {
   explicit Columns(const phasebox_frame& f)
       : rule(f.rule),
@@ -57,6 +61,7 @@ struct Columns {
         statics(f.is_static, f.static_stride),
         ids(f.ids, f.id_stride) {}
 
+  /// Checks the columns of a frame of `count` boxes: rule, strides, alignment, and every box.
   phasebox_status check(std::size_t count) const {
     if (count > 0 && !boxes) return c::null_argument("boxes");
     if (const auto status = c::check_rule(rule)) return status;
@@ -81,21 +86,27 @@ struct Columns {
 
 }  // namespace phasebox::c
 
-/// Keeps the last frame of a program: the numbers of its objects, and copies of its columns where
-/// the broadphase cannot read them in place.
+/// Keeps the last frame that a program gave to a broadphase. A broadphase knows the objects by
+/// numbers from 0 without gaps: those that `numbering` gives to the program's ids or, without ids,
+/// the indices of the boxes. Columns are copied in the order of these numbers, except boxes that
+/// lie side by side in a frame without ids, filters and static flags, which are read in the
+/// program's memory.
 struct phasebox_broadphase::Frames {
   using Numbers = phasebox::DenseNumbers<std::uint64_t>;
   Numbers numbering;
-  std::vector<Edit> edits;
+  std::vector<Edit> edits;  ///< from the frame before the last one to the last one
   std::vector<Aabb> boxes;
   std::vector<Filter> filters;
   std::vector<std::uint8_t> statics;
-  phasebox::Sink<SpriteId> found;
+  phasebox::Sink<SpriteId> found;  ///< work space of phasebox_query
   Frame last;
+  // Whether the last search succeeded, so that its results can be read; and whether the last frame
+  // had ids, for which `numbering` is used.
   bool is_ready = false, has_ids = false;
 
-  /// Takes a frame whose columns are checked: sets `last` and `edits`. Fails when an id comes
-  /// twice. The search must start afresh when ids, filters or static flags come or go.
+  /// Takes a frame whose columns have passed their check: sets `last` and `edits`. Fails with
+  /// PHASEBOX_DUPLICATE_ID when two boxes have the same id; `last` then stays. Makes the search
+  /// `by` start afresh when ids, filters or static flags appear or vanish, also with the last box.
   phasebox_status take(const phasebox_frame& f, const c::Columns& columns, c::Search& by) {
     edits.clear();
     const bool wants_ids = static_cast<bool>(columns.ids);
@@ -129,10 +140,12 @@ struct phasebox_broadphase::Frames {
     last = frame;
     return PHASEBOX_OK;
   }
+  /// The program's id of an object of the last frame.
   std::uint64_t id(SpriteId number) const { return has_ids ? numbering.ids()[number] : number; }
 
  private:
-  // Appends the edits of a frame without ids, whose objects are added and removed at the end.
+  // Appends the edits of a frame of `count` boxes without ids: objects are added or removed at the
+  // end until there are as many.
   void number_in_order(std::size_t count) {
     for (std::size_t n = last.size(); n != count;) {
       const bool comes = n < count;
@@ -141,6 +154,8 @@ struct phasebox_broadphase::Frames {
     }
   }
 
+  // Copies `count` rows of the columns that the program gave, in the order of the objects' numbers.
+  // A filter gets the defaults of its members for columns that the program left out.
   void copy(const c::Columns& columns, std::size_t count) {
     const auto row = [&](std::size_t number) {
       return has_ids ? std::size_t{numbering.rows()[number]} : number;
@@ -208,6 +223,8 @@ phasebox_status phasebox_find_pairs(phasebox_broadphase* broadphase, const phase
 
 namespace {
 
+/// Fails with PHASEBOX_NOT_READY unless the last search of a broadphase succeeded; always for the
+/// broadphase of a world.
 phasebox_status check_ready(const phasebox_broadphase* broadphase) {
   if (!broadphase) return c::null_argument("broadphase");
   if (broadphase->frames && broadphase->frames->is_ready) return PHASEBOX_OK;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The C interface to the version, errors, memory, and the broadphases with their parameters.
+// The part of the C interface for version, errors, memory, and broadphases with their parameters;
+// and `Search`, which the frames and worlds of the interface use.
 #include <cstring>
 
 #include "base/result.hpp"
@@ -10,14 +11,16 @@
 namespace phasebox::c {
 namespace {
 
-// The sentence of `phasebox_error`. It is an array, so that keeping an error needs no memory.
+// The sentence that phasebox_error returns on this thread. It is an array, so that an error can be
+// kept when there is no memory. The last byte is never written and stays 0.
 thread_local char last_error[256] = "";
 
-/// Returns a text of a registry, a row or a choice as a C string, never null. These texts end with
-/// a zero, as they are literals or a plug-in's strings.
+/// Returns a text of a broadphase's entry or of a parameter's row as a C string, never null. The
+/// string is the text itself: such texts are string literals and so end with a zero.
 const char* text_of(std::string_view text) { return text.data() ? text.data() : ""; }
 
-/// Calls `body(row)` for the parameter with that key; fails when there is none.
+/// Calls `body(row)` for the parameter of the broadphase with that key, and returns its status.
+/// Fails with PHASEBOX_UNKNOWN_PARAM when there is none; the sentence lists those that there are.
 template <class Body>
 phasebox_status with_row(const phasebox_broadphase* broadphase, const char* key, Body body) {
   return guarded([&] {
@@ -33,6 +36,8 @@ phasebox_status with_row(const phasebox_broadphase* broadphase, const char* key,
   });
 }
 
+/// Sets a parameter, after which the next search starts afresh. Fails with PHASEBOX_OUT_OF_RANGE
+/// for a value that the parameter cannot have.
 phasebox_status set_value(phasebox_broadphase& broadphase, const Param& row, double value) {
   if (const Status wrong = check_value(row, value); wrong.failed())
     return fail(PHASEBOX_OUT_OF_RANGE, wrong.error().text);
@@ -56,7 +61,8 @@ phasebox_status null_argument(const char* name) {
 }
 
 phasebox_status check_struct(std::size_t given, std::size_t size, const char* name) {
-  // Each struct has had one version so far.
+  // Each struct has had only one size so far; a smaller one of an older header would be allowed
+  // here.
   if (given == size) return PHASEBOX_OK;
   return fail(PHASEBOX_BAD_STRUCT, std::string(name) + ".struct_size is " + std::to_string(given) +
                                        "; it must be sizeof(" + name + "), here " +
@@ -109,7 +115,7 @@ const PairSink* Search::find(Frame frame, std::span<const Edit> edits) {
     method_->reset(frame);
   else if (!edits.empty())
     method_->edit(frame, edits);
-  is_fresh_ = true;  // stays so unless the search succeeds
+  is_fresh_ = true;  // stays true when the search fails or runs out of memory
   method_->find_pairs(frame, pairs_, nullptr);
   has_bad_jobs_ = jobs.has_failed();
   if (has_bad_jobs_ || limit_.is_stopped()) return nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plug-ins in C++, on top of phasebox.h: `plugin_of` makes a plug-in's table of functions from a
-// class.
+// Plug-ins in C++, on top of phasebox.h, whose last section says what a plug-in is and must do:
+// `plugin_of` makes the table of functions that the program expects from a class.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace phasebox_cpp {
 
-/// One search of a plug-in: the frame that it reads, and the sinks of its pairs and events. Valid
-/// as long as the call lasts.
+/// One search by a plug-in: the frame that it reads, and functions that take its pairs and events.
+/// Valid until `find_pairs`, to which it is given, returns.
 class PluginSearch {
  public:
   PluginSearch(const phasebox_plugin_frame& of, const phasebox_plugin_sink& sink,
@@ -21,20 +21,23 @@ class PluginSearch {
 
   const phasebox_plugin_frame& frame;
 
-  /// Tests two objects: filters them, logs the test, compares their boxes, and emits the pair if
-  /// they overlap. Most algorithms need nothing else for a pair.
+  /// Tests whether objects number `a` and `b` are a pair, and emits them if so: filters and static
+  /// flags allow it and their boxes overlap. Logs the test while the program watches. Most
+  /// algorithms need nothing else for a pair; call it once for each candidate pair.
   void test(std::uint32_t a, std::uint32_t b) const {
     phasebox_plugin_test(&frame, a, b, &sink_, trace_);
   }
-  /// Emits a pair that is known to overlap and to be eligible.
+  /// Emits objects number `a` and `b` as a pair without a test. The caller knows that they overlap
+  /// and that phasebox_plugin_eligible allows the pair.
   void emit(std::uint32_t a, std::uint32_t b) const { sink_.emit(sink_.context, a, b); }
-  /// Logs an event while the program watches. While the program measures time, this is one branch.
+  /// Logs an event while the program watches; phasebox_plugin_event_kind says what `a`, `b` and the
+  /// box mean. A null box counts as four zeros. While nothing watches, the call is one branch.
   void log(phasebox_plugin_event_kind kind, std::uint32_t a, std::uint32_t b,
            const float* box = nullptr) const {
     if (trace_) phasebox_plugin_log(trace_, kind, a, b, box);
   }
-  /// Whether the pairs are no longer needed. Call it every few milliseconds, and return when it is
-  /// true.
+  /// Whether the pairs are no longer needed. Call it every few milliseconds of a search, and return
+  /// from the search when it is true.
   bool should_stop() const { return frame.should_stop(frame.stop_context) != 0; }
 
  private:
@@ -44,8 +47,9 @@ class PluginSearch {
 
 namespace detail {
 
-// An instance of the plug-in, and whether it threw since the last search began; pairs of that
-// search may then be missing.
+// An instance of the plug-in's class with the functions of its table, which let no exception out.
+// It remembers whether a function threw since the last search began, as pairs of that search may
+// then be missing.
 template <class Self>
 struct PluginInstance {
   Self self{};
@@ -97,11 +101,15 @@ struct PluginInstance {
 
 }  // namespace detail
 
-/// Makes the table of functions for a class with `void find_pairs(const PluginSearch&)`. The class
-/// may also have `set(std::size_t param, double)`, `reset(const phasebox_plugin_frame&)` and
-/// `edit(const phasebox_plugin_frame&, std::span<const phasebox_plugin_edit>)`. `facts` holds id,
-/// title and the other texts; its `query`, `remark` and `is_exact` stay if they are set. Keep the
-/// result in a static variable, as the program keeps using it.
+/// Makes the table of functions for a class `Self` that is made without arguments and has
+/// `void find_pairs(const PluginSearch&)`. The class may also have `set(std::size_t param,
+/// double)`, which it needs if there are parameters, `reset(const phasebox_plugin_frame&)` and
+/// `edit(const phasebox_plugin_frame&, std::span<const phasebox_plugin_edit>)`. An exception of
+/// these functions is caught.
+///
+/// `facts` holds id, title and the other texts. If `query`, `remark` or `is_exact` are set in it,
+/// they stay; the instance that they get is a `detail::PluginInstance<Self>`. `params` must stay
+/// valid. Keep the result in a static variable, as the program keeps using it.
 template <class Self>
 phasebox_plugin_broadphase plugin_of(phasebox_plugin_broadphase facts,
                                      std::span<const phasebox_plugin_param> params = {}) {

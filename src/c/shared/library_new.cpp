@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The shared library's own operator new, which is not exported. It takes memory from the program's
-// allocator, if there is one, and else from malloc.
+// The shared library's own operator new and delete, which it does not export, so that the program
+// keeps its own. They use the allocator of phasebox_set_allocator, or malloc and free without one.
 #include "base/replaced_new.hpp"
 #include "c/search.hpp"
 
 namespace {
 
+// The allocator that the program has set; its functions are null when there is none.
 phasebox_allocator program{};
 
 void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
