@@ -16,8 +16,8 @@
 
 namespace phasebox {
 
-/// The boxes of another program's objects, frame by frame. Objects may appear and vanish. Every box
-/// is valid, and every id is unique within its frame.
+/// The boxes of another program's objects, frame by frame. Objects may appear and vanish. In every
+/// box min is at most max and all edges are finite; every id is unique within its frame.
 struct BoxRecording {
   std::vector<std::int64_t> frames;     ///< [f] frame numbers, ascending
   std::vector<std::size_t> begins{0};   ///< [f + 1] where each frame's rows begin
@@ -27,8 +27,8 @@ struct BoxRecording {
   std::vector<std::uint8_t> is_static;  ///< [rows], or empty: nothing is static
   FilterRule rule = FilterRule::both;   ///< how two filters decide together
   std::string unit = "px";              ///< the unit of lengths
-  std::array<double, 2> offset{};       ///< x and y that were subtracted from all boxes of a world
-                                        ///< far from the origin
+  std::array<double, 2> offset{};       ///< x and y that were subtracted from all boxes, so that
+                                        ///< floats are precise; 0 for a world near the origin
   std::vector<Sentence> notes{};        ///< what the reader of its file left out or assumed
 
   std::size_t size() const { return frames.size(); }
@@ -61,10 +61,12 @@ inline BoxRecording swept(BoxRecording r) {
   return r;
 }
 
-/// Shows the objects of a box recording as sprites with dense numbers.
+/// Shows the objects of a box recording as sprites: each gets a SpriteId, which it keeps from frame
+/// to frame unless the last sprite's id fills a gap (see DenseNumbers).
 class RecordingCast {
  public:
-  /// Goes to a frame of the recording from any other. Expected O(objects of both frames).
+  /// Goes to a frame of the recording, from the one that was shown or from none at first. Expected
+  /// O(objects of both frames).
   void show(const BoxRecording& trace, std::size_t frame) {
     const auto ids = trace.ids_of(frame);
     edits_.clear();

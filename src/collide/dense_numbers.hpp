@@ -14,7 +14,7 @@
 
 namespace phasebox {
 
-/// Removes a row from each column in O(1): the last row takes its place.
+/// Removes an element from each of several vectors in O(1): the last element takes its place.
 template <class... Columns>
 void swap_remove(std::size_t row, Columns&... columns) {
   ((columns[row] = columns.back(), columns.pop_back()), ...);
@@ -28,7 +28,8 @@ class DenseNumbers {
  public:
   /// Takes a frame of `count` rows, whose ids are `id_of(row)`, and appends the removals and
   /// additions since the frame before to `edits`. Returns false when an id comes twice; the numbers
-  /// and `edits` then stay as they are. Expected O(objects of this frame and the one before).
+  /// and `edits` then stay as they are, but `rows` has no meaning until the next frame is taken.
+  /// Expected O(objects of this frame and the one before).
   template <class IdOf>
   bool take(std::size_t count, IdOf id_of, std::vector<Edit>& edits) {
     if (!match(count, id_of)) return false;
@@ -43,7 +44,7 @@ class DenseNumbers {
   std::size_t size() const { return ids_.size(); }
   /// The id of each number, [size()]. Valid until the next `take`.
   std::span<const Id> ids() const { return ids_; }
-  /// The row of each number in the last frame, [size()]. Valid until the next `take`.
+  /// The row that had each number in the last frame, [size()]. Valid until the next `take`.
   std::span<const std::uint32_t> rows() const { return row_of_; }
   /// Finds the number of an object; nothing when it is not there.
   std::optional<SpriteId> find(Id id) const {
@@ -90,7 +91,7 @@ class DenseNumbers {
 
   std::uint64_t frame_ = 0;
   std::vector<Id> ids_, new_ids_;
-  std::vector<std::uint64_t> seen_;  // the frame that last had the object, by number
+  std::vector<std::uint64_t> seen_;  // [number] the last frame that had the object
   std::vector<std::uint32_t> row_of_, new_rows_;
   std::unordered_map<Id, SpriteId> number_of_;
 };

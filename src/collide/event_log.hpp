@@ -14,30 +14,38 @@
 namespace phasebox {
 
 /// The kind of an event. The comments say what `a`, `b` and `box` of an Event mean for each kind;
-/// a field that is not named has no meaning.
+/// a field that is not named has no meaning. Passes, groups, cells and nodes have numbers of the
+/// algorithm's own.
 enum class EventKind : std::uint8_t {
-  enter,     ///< a pass, node or group is begun; a: its number, b: its size, box: its bounds
-  leave,     ///< a pass, node, group or query is done; a: its number
-  group,     ///< a final group; a: its number, b: its size, box: its bounds
-  member,    ///< a: sprite, b: number of the final group, cell or node that owns it
-  split,     ///< a temporary group or a node, divided; a: its number, b: parts, box: its bounds
-  cell,      ///< a: its number, b: sprites in it, box: the cell
-  node,      ///< a: its number, b: sprites in it, box: the node
-  boundary,  ///< a: sprite, b: 1 open, 0 close; box: a line across the group, at the boundary
-  order,     ///< a sweep's step; a: sprite, b: open after it (0: touches void), box: boundary
-  test,      ///< two boxes are compared; a, b: sprites, in a query both the sprite that it tests
+  enter,   ///< a pass, node or group is begun; a: its number, b: its size in sprites, box: its
+           ///< bounds. In a narrowphase a pair is begun; a, b: its sprites
+  leave,   ///< a pass, node, group or query is done; a: its number, but none of a query. In a
+           ///< narrowphase a pair does not collide; a, b: its sprites
+  group,   ///< a group of RDC that is not cut further; a: its number, b: its size, box: its bounds
+  member,  ///< a sprite lies in a part; a: sprite, b: number of that group, cell or node
+  split,   ///< a group or node is divided; a: its number, b: number of parts, box: its bounds
+  cell,    ///< a cell of a grid; a: its number, b: sprites in it, box: its area. In a narrowphase
+           ///< a part of the overlap is looked at; a: a running number, b: 2, box: its area
+  node,    ///< a node of a tree; a: its number, b: sprites kept in it, box: its area
+  boundary,  ///< a begin or end in a sorted row; a: sprite, b: 1 begin, 0 end; box: a line or point
+             ///< at which to show it
+  order,     ///< a sweep's step; a: sprite, b: boxes open after it, box: as `boundary`
+  test,      ///< two boxes are compared, the sprites' own or fat AABBs; a, b: sprites. A query
+             ///< compares its box with that of a sprite; a and b: that sprite
   recheck,   ///< a test of a pair that is kept from frame to frame; counts as a test as well
-  hit,       ///< two boxes that were compared overlap; a, b: sprites
-  skip,      ///< a pair is left out: not eligible, or rejected by a narrowphase before it looks
-             ///< closer; a, b: sprites
-  swap,      ///< two neighbors in a sorted list changed places; a, b: sprites, box: as boundary
-  fat,       ///< a box kept larger than its sprite's; a: sprite, box: the fat AABB
-  visit,    ///< a query or a descent visited a node or cell; a: its number, box: what it covers. Or
-            ///< it visited a sprite; a: sprite, box: the sprite's own, or empty
-  read,     ///< a pixel was read; b: 0 first sprite, 1 second; box: the world pixel, or those that
-            ///< one word of a mask holds
-  edge,     ///< an edge of a hull of the pair; a: its number, b: 0 first sprite, 1 second; box.min,
-            ///< box.max: its two ends
+  hit,    ///< two sprites' boxes overlap, or a query's box and that of a sprite (a, b: as `test`).
+          ///< In a narrowphase a pair collides; a, b: its sprites, box: the contact point
+  skip,   ///< a pair is left out: not eligible, or rejected by a narrowphase before it looks
+          ///< closer; a, b: sprites
+  swap,   ///< two neighbors in a sorted list changed places; a: the sprite that moved back, b:
+          ///< the one it passed, box: as `boundary`
+  fat,    ///< a box kept larger than its sprite's (fat AABB, skin box); a: sprite, box: it
+  visit,  ///< a query or a descent visited a node or cell; a: its number, box: what it covers. Or
+          ///< it visited a sprite; a: sprite, box: the sprite's own, or empty
+  read,   ///< pixels of an image were read; b: 0 first sprite of the pair, 1 second; box: the one
+          ///< world pixel, or all that are read at once (a word of a mask, a block)
+  edge,   ///< an edge of a hull of the pair; a: its number, b: 0 first sprite, 1 second; box.min,
+          ///< box.max: its two ends
   closest,  ///< the closest points of two hulls; box.min on the first sprite, box.max on the second
   probe,  ///< a query's binary search read a delimiter; a: sprite, b: 1 its begin, 0 its end, box:
           ///< the sprite's own
@@ -51,12 +59,12 @@ inline constexpr std::size_t kEventKindCount = static_cast<std::size_t>(EventKin
 /// Whether an event of that kind is a comparison of two boxes.
 constexpr bool is_test(EventKind m) { return m == EventKind::test || m == EventKind::recheck; }
 
-/// The reason why a group is final, or why a query's walk stops.
+/// The reason why RDC does not cut a group further, or why a query's walk along a row stops.
 enum class Ending : std::uint8_t {
   none,          ///< the event ends nothing
-  small,         ///< group: no more sprites than the group size
+  small,         ///< group: it has no more sprites than the parameter `group-size`
   no_gap,        ///< group: neither axis divides it
-  depth,         ///< group: the depth limit
+  depth,         ///< group: it is as many splits deep as the parameter `max-depth` allows
   none_spans,    ///< query: past the box's end, every box that spans its start has ended
   touches_void,  ///< query: past the box's end, nothing is open
   row_end,       ///< query: there is no further delimiter
@@ -78,13 +86,13 @@ constexpr bool interferes(QueryRule rule) {
   return rule == QueryRule::begins_inside || rule == QueryRule::ends_from_left;
 }
 
-/// Counts that only some algorithms keep, beside their events.
+/// Counts of a frame that only some algorithms make, beside their events.
 enum class Measure : std::uint8_t {
   interfering,  ///< pairs that overlap on the swept line, whether or not they do across it
   voids,        ///< places on the swept line behind which no box is open
   retrieved,    ///< objects in the nodes that an object's box reaches, itself left out, summed over
                 ///< all objects (as quadtree-js counts)
-  kept,         ///< pairs of hulls whose closest features are those of the frame before
+  kept,         ///< pairs of hulls whose closest features could be taken from their last test
   walked,       ///< steps from one feature of a hull to its neighbor
   count_
 };
@@ -92,11 +100,11 @@ enum class Measure : std::uint8_t {
 /// One thing that happened inside an algorithm.
 struct Event {
   EventKind kind;
-  Axis axis = Axis::x;
-  std::uint16_t depth = 0;
-  std::uint32_t a = 0, b = 0;
-  Aabb box{};
-  Ending ending = Ending::none;      ///< group: why it is final; leave: why the query stops
+  Axis axis = Axis::x;           ///< the axis of a pass or row; x where there is none
+  std::uint16_t depth = 0;       ///< splits or levels above a part; in grids the number of the grid
+  std::uint32_t a = 0, b = 0;    ///< see EventKind
+  Aabb box{};                    ///< px, see EventKind
+  Ending ending = Ending::none;  ///< group: why it is not cut; leave: why the query stops
   QueryRule rule = QueryRule::none;  ///< probe, visit: the rule of a query along delimiters
 };
 
@@ -107,8 +115,8 @@ struct NoTrace {
   constexpr void add(const Event&) const {}
 };
 
-/// Keeps the first `limit` events and counts all of them. A limit of 0 makes it a pure counter,
-/// which allocates nothing.
+/// The log of one frame: keeps the first `limit` events and counts all of them. A limit of 0 makes
+/// it a pure counter, which allocates nothing.
 class Recorder {
  public:
   static constexpr bool on = true;
@@ -123,7 +131,7 @@ class Recorder {
     else
       ++dropped_;
   }
-  /// Counts `n` events that it does not keep, as the work of a helper with a log of its own.
+  /// Counts `n` events without keeping them, such as those that a helper has put into another log.
   void tally(EventKind m, std::uint64_t n) {
     count_up(m, n);
     dropped_ += n;
@@ -133,7 +141,7 @@ class Recorder {
     std::optional<std::uint64_t>& sum = measured_[static_cast<std::size_t>(m)];
     sum = sum.value_or(0) + n;
   }
-  /// Notes that the algorithm sweeps the frame along one line, and its unit direction.
+  /// Notes that the algorithm sweeps the frame along one line; `direction` is its unit vector.
   void sweeps(Vec2 direction) { swept_ = direction; }
   void clear() {
     events_.clear();

@@ -11,12 +11,13 @@
 
 namespace phasebox {
 
-/// Decides which sprites may collide. A sprite accepts those whose category its mask contains. Two
+/// Decides which sprites may collide. A sprite accepts another one if its mask and the other one's
+/// category have a bit in common; `FilterRule` says whether one of the two must accept or both. Two
 /// sprites of the same group ignore their masks: they always may collide when it is above 0, and
 /// never when it is below 0.
 struct Filter {
   std::uint32_t category = 1, mask = 0xFFFFFFFF;  ///< sets of 32 bits
-  std::int32_t group = 0;                         ///< 0: none
+  std::int32_t group = 0;                         ///< 0: in no group
   constexpr bool operator==(const Filter&) const = default;
 };
 
@@ -31,48 +32,54 @@ enum class Volume : std::uint8_t {
   circle,  ///< square around the smallest circle around the opaque area
 };
 
-/// The position and rotation of a sprite in this frame: those of the world, snapped when snap is
-/// on.
+/// The position and rotation at which a sprite is tested in this frame. They may differ from those
+/// of the world it moves in: the simulation can round them to a grid (its option `snap`).
 struct Transform {
   Vec2 position;  ///< px
   Rotation rotation;
 };
 
-/// Settings of the narrowphases for the sprites of one image, which replace their parameters.
+/// Settings for the sprites that show one image. Where set, they replace a parameter of the
+/// narrowphase: `n` that of n-sampled pixels, `inset` that of inset boxes.
 struct ImageTuning {
-  std::int32_t n = 0;  ///< px between the samples of n-sampled pixels; 0: the parameter holds
-  float inset = -1;    ///< percent by which inset boxes shrink; below 0: the parameter holds
+  std::int32_t n = 0;  ///< px between two samples; 0: not set
+  float inset = -1;    ///< percent by which boxes shrink; below 0: not set
   bool operator==(const ImageTuning&) const = default;
 };
 
-/// Read-only spans over one frame, valid until the next. Broadphases read boxes and eligibility
-/// only; transforms, scales, volumes and images are for narrowphases and may be absent elsewhere.
+/// The input of one detection: read-only spans over n sprites, where the index is the sprite's id.
+/// The caller owns the memory and keeps it until the next frame. Broadphases read boxes, filters
+/// and static flags only; transforms, scales, volumes and images are for narrowphases and may be
+/// absent elsewhere.
 struct Frame {
-  std::span<const Aabb> boxes;              ///< [n]
+  std::span<const Aabb> boxes;              ///< [n] px, or any other unit; min <= max, finite
   std::span<const Filter> filters;          ///< [n], or empty: every pair is eligible
   std::span<const std::uint8_t> is_static;  ///< [n], or empty: nothing is static
   FilterRule rule = FilterRule::both;       ///< how two filters decide together
   std::span<const Transform> transforms;    ///< [n], or empty
-  std::span<const Vec2> scales;             ///< [n] factors per image axis, with transforms
-  std::span<const std::uint16_t> image_of;  ///< [n] numbers in `images`, with transforms
-  std::span<const Volume> volumes;          ///< [n] what the boxes came from, with transforms
-  const ImageSet* images = nullptr;
-  std::span<const ImageTuning> tuning;  ///< by picture; pictures past its end have none
-  unsigned threads = 1;  ///< number of threads an algorithm may use; no answer depends on it
+  std::span<const Vec2> scales;             ///< [n] factors per image axis, if there are transforms
+  std::span<const std::uint16_t> image_of;  ///< [n] index into `images`, if there are transforms
+  std::span<const Volume> volumes;          ///< [n] what a box is around, if there are transforms
+  const ImageSet* images = nullptr;         ///< null without transforms
+  std::span<const ImageTuning> tuning;      ///< [`ImageSet::picture`]; may end early or be empty
+  unsigned threads = 1;  ///< number of threads that may be used; it may change the order of pairs,
+                         ///< never which ones are found
   /// The number of steps done before this frame. It lets an algorithm vary from frame to frame
   /// without keeping anything between them.
   std::uint64_t step = 0;
-  /// Null, or the limit that may stop the search early. A search that was stopped has no pairs, and
-  /// a `reset` must come before the next one.
+  /// Null, or the limit that may stop the search early. A broadphase that was stopped gives no
+  /// pairs and needs a `reset` before the next frame; a narrowphase gives the contacts found so
+  /// far.
   WorkLimit* limit = nullptr;
 
   std::size_t size() const { return boxes.size(); }
 };
 
-/// The image that sprite i shows, in a frame with images.
+/// The image that sprite i shows. The frame must have images.
 inline const Image& image_of(const Frame& f, SpriteId i) { return (*f.images)[f.image_of[i]]; }
 
-/// The tuning of the picture that sprite i shows; the default one where it has none.
+/// The tuning of the picture that sprite i shows; a default one, which sets nothing, if it has
+/// none.
 inline ImageTuning tuning_of(const Frame& f, SpriteId i) {
   if (f.tuning.empty()) return {};
   const std::uint16_t picture = f.images->picture(f.image_of[i]);
@@ -84,10 +91,10 @@ inline ImageTuning tuning_of(const Frame& f, SpriteId i) {
 /// work unfinished.
 inline bool is_stopped(const Frame& f) { return f.limit && f.limit->is_stopped(); }
 
-/// Whether some pairs may be ineligible: the frame has filters or static flags.
+/// Whether the frame has filters or static flags. If not, every pair is eligible.
 inline bool has_rules(const Frame& f) { return !f.filters.empty() || !f.is_static.empty(); }
 
-/// Whether the filters of two sprites let them collide.
+/// Whether the filters p and q of two sprites let them collide, static flags aside.
 constexpr bool may_meet(Filter p, Filter q, FilterRule rule) {
   if (p.group != 0 && p.group == q.group) return p.group > 0;
   const bool wants = (p.mask & q.category) != 0, is_wanted = (q.mask & p.category) != 0;
@@ -100,12 +107,12 @@ inline bool eligible(const Frame& f, SpriteId i, SpriteId j) {
   return f.filters.empty() || may_meet(f.filters[i], f.filters[j], f.rule);
 }
 
-/// The box, px, of an image's bounding volume for a sprite at the origin. O(1), but O(hull) for
-/// `tight` at an angle other than 0.
+/// The box, px, of an image's bounding volume for a sprite at the origin, rotated and scaled. O(1),
+/// but O(corners of the hull) for `tight` at an angle other than 0.
 Aabb volume_box(const Image&, Volume, Rotation, Vec2 scale);
 
-/// The circle, in world px, that a sprite's `circle` volume and the circle narrowphase use. Its
-/// center turns with the sprite.
+/// The circle, in world px, that a sprite's `circle` volume and the circle narrowphase use: the
+/// smallest one around the image's opaque area, placed and scaled (by the larger factor).
 Circle volume_circle(const Image&, const Transform&, Vec2 scale);
 
 }  // namespace phasebox

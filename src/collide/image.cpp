@@ -9,8 +9,8 @@
 namespace phasebox {
 namespace {
 
-// Returns the corners of the outermost opaque pixels of each row, relative to the pivot. The points
-// of the hull are among them.
+// Returns the corners of the leftmost and the rightmost opaque pixel of each row, px relative to
+// the pivot. The corners of the convex hull are among them. Opaque is any alpha above 0.
 std::vector<Vec2> row_ends(const Image& image) {
   std::vector<Vec2> points;
   for (int y = 0; y < image.height; ++y) {

@@ -14,7 +14,8 @@
 
 namespace phasebox {
 
-inline constexpr int kMaxImageSide = 4096;  ///< px
+/// The largest width and height of an image, px.
+inline constexpr int kMaxImageSide = 4096;
 
 /// The axes on which an image is mirrored.
 struct Flips {
@@ -58,27 +59,27 @@ struct ImageTraits {
 };
 
 /// Makes an image and derives its shape. Fails for a side of 0 or above kMaxImageSide, for pixels
-/// that do not fill the image, and for images without one opaque pixel.
-/// Cost: one pass over the pixels, and O(h log h) for the hull of the row ends.
+/// that do not fill the image, and for images in which every alpha is 0.
+/// Cost: O(pixels), and O(height log height) for the hull of the row ends.
 Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int height,
                                                 std::vector<std::uint8_t> rgba,
                                                 ImageTraits traits = {});
 
-/// Mirrors an image about its pivot, as a negative scale shows it, together with the sheet that
-/// begins with it. Mirroring twice gives the original. Allocates a new image.
+/// Mirrors an image about its pivot, as a negative scale shows it, together with the further frames
+/// of a sheet that begins with it. Mirroring twice gives the original. Allocates a new image.
 std::shared_ptr<const Image> mirrored(const Image& image, Flips flips);
-/// Mirrors rows of `width` pixels, each of which has `bytes` bytes.
+/// Returns rows of `width` pixels of `bytes` bytes each in mirrored order.
 std::vector<std::uint8_t> mirrored(std::span<const std::uint8_t> rows, int width, int bytes,
                                    Flips flips);
 
-/// Whether two images look and collide the same, and so do the rest of their sheets. Names do not
-/// count.
+/// Whether two images have the same pixels, mask, mirroring and place in a sheet, and so do the
+/// further frames of their sheets. Names do not count.
 bool same_picture(const Image& a, const Image& b);
 
 /// Makes a white, fully opaque rectangle, as sprites without a picture of their own show it.
 std::shared_ptr<const Image> make_solid_image(std::string name, int width, int height);
 
-/// The number of pixels in all frames of the sheet that begins with the image.
+/// The number of pixels of an image and of the further frames of a sheet that begins with it.
 inline std::uint64_t pixels_of(const Image& image) {
   return static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height) *
          (1 + image.later.size());

@@ -12,7 +12,7 @@
 namespace phasebox {
 namespace {
 
-// "cat", "cat or dog", "cat, dog or cow".
+// Returns a list for the user: "cat", "cat or dog", "cat, dog or cow". There is at least one name.
 Sentence one_of(std::span<const std::string_view> names) {
   if (names.size() == 1) return names[0];
   const std::vector<Sentence> first(names.begin(), names.end() - 1);
@@ -26,7 +26,7 @@ Error refused(const Param& row, const Sentence& given) {
 }  // namespace
 
 // Real parameters are stored as floats, so the shortest text that reads back as the same float is
-// what the user gave.
+// what the user gave. Numbers too large for a float are written in double precision.
 std::string number_text(double value) {
   char text[64];
   const auto fits = !(std::abs(value) > static_cast<double>(std::numeric_limits<float>::max())) ||

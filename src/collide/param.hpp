@@ -12,10 +12,10 @@
 
 namespace phasebox {
 
-/// The values of a parameter that a tuning search tries beside its default.
+/// The values of a parameter that a search for the fastest settings tries beside its default.
 struct TuneRange {
   enum class Scale : std::uint8_t {
-    none,      ///< no value: it cannot save time, or it changes the answer
+    none,      ///< none: changing it would save no time, or change the answer
     values,    ///< every value of a flag or choice
     linear,    ///< values at equal steps from `lo` to `hi`
     factor,    ///< values at equal ratios from `lo` to `hi`
@@ -30,8 +30,8 @@ struct Param {
   enum class Kind : std::uint8_t { real, integer, flag, choice };
 
   std::string_view key;   ///< kebab-case, unique within its owner
-  std::string_view unit;  ///< "px", "sprites", or empty
-  std::string_view help;  ///< one sentence
+  std::string_view unit;  ///< such as "px", "sprites" or "frames"; may be empty
+  std::string_view help;  ///< one or a few sentences for the user
   Kind kind;
   double lo, hi, init;                        ///< the range, ends included, and the default
   std::span<const std::string_view> choices;  ///< names of a choice's values 0, 1, ...
@@ -58,7 +58,8 @@ struct Param {
   constexpr Param tuned() const { return tuned(lo, hi, TuneRange::Scale::values); }
 };
 
-/// One parameter struct and its rows.
+/// The parameters of one instance: a struct, and the rows by which its members are read and set.
+/// It owns neither.
 struct ParamView {
   void* object = nullptr;
   std::span<const Param> rows;
@@ -74,8 +75,8 @@ struct MemberOf<V S::*> {
 };
 }  // namespace detail
 
-/// Makes the row of member `M`. `S` may be a class derived from the member's, which sets another
-/// default. `choices` are the names of an enum's values.
+/// Makes the row of member `M`: its kind follows from the member's type, its default from `S{}`.
+/// `S` may be a class derived from the member's. `choices` are the names of an enum's values.
 template <auto M, class S = typename detail::MemberOf<decltype(M)>::Owner>
 constexpr Param param(std::string_view key, double lo, double hi, std::string_view unit,
                       std::string_view help, std::span<const std::string_view> choices = {}) {
@@ -117,21 +118,23 @@ inline const Param* find_param(std::span<const Param> rows, std::string_view key
   return nullptr;
 }
 
-/// Returns a value as a user writes it: "8", "0.5", "on", "sweep". A 0 is always "0".
+/// Returns a value as a user writes it in a command or file: "8", "0.5", "on", "sweep". The number
+/// 0 is always "0", also where the window shows a word for it.
 std::string format_value(const Param& row, double value);
 
-/// Returns a value as a user reads it: the text of `format_value`, but a 0 that stands for
-/// something else is the word for it, such as "auto".
+/// Returns a value as the window shows it: the text of `format_value`, but for a 0 the row's word
+/// for it, such as "auto", if it has one.
 Sentence value_text(const Param& row, double value);
 
 /// Reads the texts of `format_value` and `value_text`; flags may be on/off, true/false or 1/0.
 /// Fails for any other text and for a value that `check_value` refuses.
 Result<double> parse_value(const Param& row, std::string_view text);
 
-/// Returns the shortest text of a number, with a decimal point whatever the locale.
+/// Returns the shortest text that reads back as the same number in float precision, with a decimal
+/// point whatever the locale. Whole numbers below 10^15 have all their digits.
 std::string number_text(double value);
-/// Refuses a value that is not finite, out of the row's range, or a fraction where the parameter is
-/// not real.
+/// Returns a failure, with a text for the user, for a value that is not finite, out of the row's
+/// range, or a fraction where the parameter is not real.
 Status check_value(const Param& row, double value);
 
 /// Describes what a row accepts: "a whole number from 1 to 1000 sprites", "on or off", "brute-force

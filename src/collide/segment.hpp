@@ -19,7 +19,8 @@ struct Segment {
 /// A sprite whose box a segment meets.
 struct SegmentHit {
   SpriteId id;
-  double at;  ///< where it enters the box: 0 at `from` (also where it begins inside), 1 at `to`
+  double at;  ///< place on the segment where it enters the box, from 0 (`from`, also where the
+              ///< segment begins inside) to 1 (`to`)
 };
 
 /// Returns where a segment enters a box, 0 to 1, or nothing where it does not meet the box. Edges
@@ -57,8 +58,8 @@ struct SegmentBand {
   struct Stretch {
     float left, right;
   };
-  /// Returns the range of x that the band covers between two heights, px. Where the segment is
-  /// level, this is the range of the whole band.
+  /// Returns the range of x, px, that the band covers between the heights `top` and `bottom`, px.
+  /// Where the segment is level, this is the range of the whole band.
   Stretch between(double top, double bottom) const;
 
   Aabb bounds;   ///< px, the box around the band, clamped to finite floats

@@ -15,7 +15,8 @@
 
 namespace phasebox {
 
-/// Limits the work of a search. One thread sets it up; any thread may call `stop` at any time.
+/// Lets a search be stopped: by another thread, or when it finds too many pairs. `Frame::limit`
+/// points at it. One thread sets it up; any thread may call `stop` at any time.
 class WorkLimit {
  public:
   /// Why a search was stopped: not at all, at a request, or because it found too many pairs.
@@ -23,7 +24,7 @@ class WorkLimit {
 
   /// Begins a new search and forgets earlier requests to stop.
   void begin() { reason_.store(Reason::none, std::memory_order_relaxed); }
-  /// Makes the search under way end soon, without an answer.
+  /// Makes the search under way end soon. A later call overwrites the reason of an earlier one.
   void stop(Reason reason = Reason::asked) { reason_.store(reason, std::memory_order_relaxed); }
   Reason reason() const { return reason_.load(std::memory_order_relaxed); }
   bool is_stopped() const { return reason() != Reason::none; }
@@ -35,7 +36,7 @@ class WorkLimit {
   std::atomic<Reason> reason_ = Reason::none;
 };
 
-/// The row number of a sprite in every column of a World or Frame.
+/// The index of a sprite in every column of a World or Frame.
 using SpriteId = std::uint32_t;
 
 /// Two different sprites, always with `a < b`.
@@ -47,7 +48,8 @@ struct Pair {
 /// The sort key of a pair: it orders pairs by a, then by b.
 constexpr std::uint64_t key(Pair p) { return static_cast<std::uint64_t>(p.a) << 32 | p.b; }
 
-/// The results of one frame. `clear` keeps the memory, so a warm sink never allocates.
+/// The results of one frame. `clear` keeps the memory, so a sink allocates only for more items than
+/// it has ever held.
 template <class T>
 class Sink {
  public:
@@ -56,13 +58,14 @@ class Sink {
     items_[size_++] = value;
   }
   /// Returns space for `n` more items, for bulk emission without branches: the caller writes up to
-  /// `n` items there and then commits the first of them. Valid until the next call.
+  /// `n` items there and then calls `commit` with the number of those to be kept. The pointer is
+  /// valid until the sink grows or the next `room`.
   T* room(std::size_t n) {
     if (items_.size() - size_ < n) grow(n);
     return items_.data() + size_;
   }
-  /// Makes room for `n` more items ahead of a later frame. Where memory is short, or the limit of
-  /// pairs is exceeded, it does nothing. Destructors call it, so it throws nothing.
+  /// Reserves memory for `n` more items, for a later frame. Where memory is short, or there are
+  /// more items than the limit allows, it does nothing. Destructors call it, so it throws nothing.
   void try_reserve(std::size_t n) noexcept {
     if (items_.size() - size_ >= n || (limit_ && size_ > limit_->max_pairs)) return;
     fits_in_memory([&] { enlarge(n); });  // after a failure, the later frame tries again
@@ -73,7 +76,8 @@ class Sink {
     size_ += n;
   }
   void clear() { size_ = offered_ = 0; }
-  /// Counts `n` items that are tested whether they belong to the results.
+  /// Counts `n` items that a search has found, before a last check leaves some of them out. By it a
+  /// search tells much work with many results from much work in vain.
   void offer(std::size_t n) { offered_ += n; }
   /// The number of items counted by `offer` since the last `clear`.
   std::size_t offered() const { return offered_; }
@@ -90,9 +94,9 @@ class Sink {
     }
     size_ = kept;
   }
-  /// Sets the limit beyond which memory does not grow. When there are more items than its
-  /// `max_pairs` and no memory is left, the sink stops the search, and further items overwrite the
-  /// last ones. Null removes the limit.
+  /// Sets the limit on the number of items; null removes it. When the sink is full and has more
+  /// items than the limit's `max_pairs`, it stops the search in place of growing, and further items
+  /// overwrite the last ones.
   void set_limit(WorkLimit* limit) { limit_ = limit; }
   WorkLimit* limit() const { return limit_; }
   std::size_t size() const { return size_; }
@@ -118,7 +122,7 @@ class Sink {
     items_.resize(std::max(size_ + n, twice));
   }
 
-  std::vector<T> items_;  // as many as were ever needed; the first `size_` are the results
+  std::vector<T> items_;  // all memory the sink has; the first `size_` items are the results
   std::size_t size_ = 0, offered_ = 0;
   WorkLimit* limit_ = nullptr;
 };

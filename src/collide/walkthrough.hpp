@@ -58,8 +58,8 @@ static_assert(kEventKindCount * kEventPhases <= 128);
 
 constexpr EventMask operator|(EventKind a, EventKind b) { return EventMask(a) | EventMask(b); }
 
-/// One line of pseudocode, indented by leading spaces. The events of its mask light it; a line with
-/// an empty mask only explains.
+/// One line of pseudocode, indented by leading spaces. The window highlights it at the events of
+/// its mask; a line with an empty mask only explains.
 struct CodeLine {
   std::string_view text;
   EventMask lit_by = {};
@@ -71,11 +71,12 @@ struct Walkthrough {
   std::span<const CodeLine> code;   ///< 6 to 12 lines; each event of a log lights one
   std::string_view part = "group";  ///< the noun for the subject of `enter`, `group`, `cell`,
                                     ///< `node` and `visit`
-  bool counts_boundaries = false;   ///< the sweep's steps are `boundary` events, not `order` events
+  bool counts_boundaries = false;   ///< whether a walk along boundaries is logged as `boundary`
+                                    ///< events alone (RDC), not as `order` events
   std::string_view limit = {};      ///< key of the parameter above which a part is divided
-  std::string_view counted = {};    ///< "group", "cell" or "node", as which its parts are counted;
-                                    ///< empty: as the log shows them, if it does
-  std::span<const CodeLine> query = {};  ///< the lines of `Broadphase::query`, 6 to 12, or none
+  std::string_view counted = {};    ///< "group", "cell" or "node": the kind of event whose number
+                                    ///< is shown; empty: whichever of these the log has, if any
+  std::span<const CodeLine> query = {};  ///< the lines of `Broadphase::query`; empty: not shown
 };
 
 /// The pseudocode of algorithms that bring no lines of their own: it covers every kind of event.
