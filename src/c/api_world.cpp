@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The C interface to living objects, which are inserted, moved and removed one by one, and to the
-// pairs of them that begin and end.
+// The part of the C interface for worlds: the library keeps objects that the program inserts, moves
+// and removes one by one, and tells which pairs begin and end to overlap.
 #include <cmath>
 #include <initializer_list>
 #include <memory>
@@ -24,12 +24,15 @@ struct phasebox_world {
 
 namespace {
 
+/// Makes the filter that a program gives. Category and mask both 0 stand for the defaults, so that
+/// a struct filled with zeros is an object that collides with all.
 Filter filter_of(std::uint32_t category, std::uint32_t mask, std::int32_t group) {
   if (category == 0 && mask == 0) return {.group = group};
   return {category, mask, group};
 }
 
-/// Calls `body(world, slot)` for a living object; fails for a stale handle.
+/// Calls `body(world, slot)` for the object that the handle names, and returns its status. Fails
+/// with PHASEBOX_STALE_HANDLE when there is none.
 template <class Body>
 phasebox_status with_object(const phasebox_world* world, phasebox_handle handle, Body body) {
   return c::guarded([&] {
@@ -41,7 +44,8 @@ phasebox_status with_object(const phasebox_world* world, phasebox_handle handle,
   });
 }
 
-/// Writes the hits or contacts that `ask(world)` finds to the caller.
+/// Writes the hits or contacts that `ask(world)` returns to the program's array `to`, as
+/// `hand_over` does.
 template <class T, class Ask>
 phasebox_status answer(const phasebox_world* world, T* to, std::size_t capacity, std::size_t* count,
                        Ask ask) {
@@ -52,6 +56,8 @@ phasebox_status answer(const phasebox_world* world, T* to, std::size_t capacity,
   });
 }
 
+/// Fails with PHASEBOX_OUT_OF_RANGE unless all numbers are finite; `what` names them in the
+/// sentence.
 phasebox_status check_finite(std::initializer_list<float> numbers, const char* what) {
   for (const float number : numbers)
     if (!std::isfinite(number))

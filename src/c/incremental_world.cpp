@@ -14,7 +14,8 @@ std::uint32_t IncrementalWorld::first_generation() {
 }
 
 bool IncrementalWorld::update() {
-  // More stale objects than this cost more than a whole search now and then, as measured.
+  // With more stale objects than this, comparing each changed object with all of them costs more
+  // than a whole search, as measurements showed.
   const auto few = static_cast<std::size_t>(4 * std::sqrt(static_cast<double>(size())));
   if (answers_queries() && stale_.size() <= few && search_->is_exact())
     update_changed();

@@ -308,7 +308,8 @@ PHASEBOX_API phasebox_status phasebox_update(phasebox_world* world);
 /* These three write the pairs that overlap as of the last update that succeeded, the pairs that began with it,
  * and the pairs that ended with it. They come in the order in which the objects `a` were inserted, and for the
  * same `a` in that of `b`. `count` gets their number; when it exceeds `capacity`, the status is
- * PHASEBOX_TOO_SMALL and no contact is written. */
+ * PHASEBOX_TOO_SMALL and no contact is written. Read all pairs before you remove objects: a removed object's pairs
+ * may be missing in phasebox_contacts until the next update. */
 PHASEBOX_API phasebox_status phasebox_contacts(const phasebox_world* world, phasebox_contact* contacts,
                                                size_t capacity, size_t* count);
 PHASEBOX_API phasebox_status phasebox_contacts_begun(const phasebox_world* world, phasebox_contact* contacts,
