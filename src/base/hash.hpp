@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// 64-bit hash of plain memory, for state hashes. Order matters, and values must not have padding.
+// 64-bit hash of plain memory, which is the same for the same state. The order of values matters,
+// and values must not have padding.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -8,7 +9,8 @@
 
 namespace phasebox {
 
-/// Chains words into one number, with the finalizer of splitmix64 (S. Vigna, 2015) after each word.
+/// Chains 64-bit words into one number: adds each to the state, which the finalizer of splitmix64
+/// (S. Vigna, 2015) then mixes. It is not meant against attackers.
 class Hasher {
  public:
   constexpr void add(std::uint64_t word) {
@@ -18,7 +20,7 @@ class Hasher {
     state_ ^= state_ >> 31;
   }
 
-  /// Adds the number of the values and then every byte of them.
+  /// Adds the number of the values and then all their bytes, eight to a word.
   template <class T>
   requires std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>
   void add(std::span<const T> values) {

@@ -6,8 +6,9 @@
 
 namespace phasebox {
 
-/// Calls `body` and returns true, or false if `body` ran out of memory and was given up. Without
-/// exceptions (-fno-exceptions) operator new ends the program then, so there is nothing to report.
+/// Calls `body`. Returns true if it ended, false if std::bad_alloc left it. If compiled without
+/// exceptions (-fno-exceptions), it always returns true, because operator new ends the program when
+/// there is no memory.
 template <class Body>
 bool fits_in_memory(Body body) {
 #ifdef __cpp_exceptions
@@ -22,7 +23,8 @@ bool fits_in_memory(Body body) {
   return true;
 }
 
-/// Reports to the caller that there is no more memory, in the way of operator new.
+/// Reports to the caller that there is no more memory, as operator new does: throws std::bad_alloc,
+/// or ends the program if compiled without exceptions.
 [[noreturn]] inline void tell_memory_end() {
 #ifdef __cpp_exceptions
   throw std::bad_alloc();

@@ -28,11 +28,11 @@ extern "C" void __tsan_release(void*);
 namespace phasebox {
 namespace {
 
-thread_local RunBy* current = nullptr;
+thread_local RunBy* current = nullptr;  // the newest RunBy of this thread that lives
 
-// Guards parts that a program's own runner calls. Nothing is thrown through its functions, which
-// may be written in C, and each part is done only once, because two runs of a part would write to
-// the same places.
+// Guards parts that a program's own runner calls. No exception passes through the functions of the
+// runner, which may be written in C. A part that is called again is not done again, because two
+// runs of a part would write to the same places.
 struct GuardedParts {
   unsigned count;
   void (*part)(void* work, unsigned number);
@@ -40,8 +40,9 @@ struct GuardedParts {
   std::atomic<unsigned> done{0};
   std::atomic<bool> lacks_memory{false}, has_repeated{false};
   std::array<std::atomic<std::uint64_t>, 32>
-      begun{};  // a bit per part; parts beyond are only counted
+      begun{};  // a bit for each of the first 2,048 parts; for others, repeats go unnoticed
 
+  // Notes that a part begins. Returns false if there is no such part or it has begun before.
   bool begin(unsigned number) {
     if (number >= count) return false;
     if (number / 64 >= begun.size()) return true;
@@ -56,8 +57,9 @@ struct GuardedParts {
   }
 };
 
-/// Runs the parts by a program's runner, and does here what the runner left out, because callers
-/// rely on every part. Returns false if the runner did not do each part exactly once.
+/// Runs the parts by a program's runner, and does on this thread what the runner left out, because
+/// callers rely on every part. Returns false if the runner left out a part, repeated one or called
+/// a wrong number. If a part ran out of memory, this is reported once all others are done.
 bool run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigned), void* work) {
   GuardedParts guarded{parts, part, work};
   runner.run(runner.context, parts, &GuardedParts::run, &guarded);
@@ -86,6 +88,7 @@ struct SharedParts {
   }
 };
 
+// Runs the parts by oneTBB and returns when all are done.
 void share(unsigned parts, void (*part)(void*, unsigned), void* work) {
   char begin = 0, end = 0;
   __tsan_release(&begin);

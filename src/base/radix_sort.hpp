@@ -14,26 +14,28 @@
 
 namespace phasebox {
 
-/// The sort key of a float that is not NaN: keys have the order of the floats; -0 and 0 share a
-/// key.
+/// The sort key of a float that is not NaN: keys have the order of the floats, infinities included.
+/// -0 and 0 share a key.
 constexpr std::uint32_t ordered(float v) {
   const auto bits = std::bit_cast<std::uint32_t>(v + 0.0f);
   return bits >> 31 ? ~bits : bits | 0x80000000u;
 }
 
-/// The float whose key is `position`.
+/// The inverse of `ordered`: the float whose key is `position`; 0 for the key of -0 and 0.
 constexpr float unordered(std::uint32_t position) {
   return std::bit_cast<float>(position >> 31 ? position & 0x7FFFFFFFu : ~position);
 }
 
-/// Stable sort by a whole-number key of at most `MaxBits` bits, digit by digit, least first. It
-/// takes O(n) for each digit in which the keys differ, whatever the order was before. For the rows
-/// of a frame this is less than repairing the order of the last frame, and no teleport makes it
+/// Stable sort of `T` by a whole-number key of at most `MaxBits` bits, digit by digit, least
+/// significant first. It takes O(n) for each digit in which the keys differ, whatever the order was
+/// before; rows of fewer than 48 items are sorted by insertion. For the boundaries of a frame this
+/// is less work than repairing the order of the last frame, and sprites that jump do not make it
 /// slow. Allocates only when a row is longer than any before. Source: H. H. Seward, "Information
 /// Sorting in the Application of Electronic Digital Computers to Business Operations", 1954.
 template <class T, unsigned MaxBits = 32>
 class RadixSort {
  public:
+  /// Allocates all that sorting a row of `n` items needs, so that `sort` does not allocate.
   void reserve(std::size_t n) {
     if (spare_.size() < n) spare_.resize(n);
     const std::size_t counters = n < kFew     ? 0
@@ -42,9 +44,9 @@ class RadixSort {
     if (counts_.size() < counters) counts_.resize(counters);
   }
 
-  /// Sorts by the lowest `bits` bits of `key(item)`; all higher bits must be equal. Returns the
-  /// sorted row, which is in the place of the given one or in the sort's own memory, valid until
-  /// the next call. The other place then holds rubbish.
+  /// Sorts by the lowest `bits` bits (at most MaxBits) of `key(item)`; all higher bits must be
+  /// equal. Returns the sorted row, which is either in the place of `row` or in the sort's own
+  /// memory, valid until the next call. If it is in the latter, `row` holds rubbish.
   template <class Key>
   std::span<T> sort(std::span<T> row, unsigned bits, Key key) {
     if (row.size() < kFew) return insert_each(row, key);
@@ -53,7 +55,8 @@ class RadixSort {
     count(row, key);
     std::span<T> from = row, to = std::span(spare_).first(row.size());
     for (unsigned pass = 0; pass < passes_; ++pass) {
-      if (counts(pass)[digit(key(row[0]), pass)] == row.size()) continue;  // all the same
+      if (counts(pass)[digit(key(row[0]), pass)] == row.size())
+        continue;  // all keys share this digit
       const std::span<std::uint32_t> place = start_from_counts(pass);
       for (const T& item : from) to[place[digit(key(item), pass)]++] = item;
       std::swap(from, to);
@@ -61,7 +64,7 @@ class RadixSort {
     return from;
   }
 
-  /// Sorts as `sort` does, always into the place of the given row.
+  /// Sorts as `sort` does, but always leaves the result in `row`.
   template <class Key>
   void sort_in_place(std::span<T> row, unsigned bits, Key key) {
     const std::span<T> sorted = sort(row, bits, key);
@@ -69,8 +72,9 @@ class RadixSort {
   }
 
  private:
-  // A row below kFew items is sorted by insertion, because a digit's counters cost more than that.
-  // Rows below kShort items get short digits with few counters.
+  // A row below kFew items is sorted by insertion, because clearing and summing the counters of a
+  // digit costs more. Rows below kShort items get digits of at most kNarrow bits, which need few
+  // counters, and longer rows of at most kWide bits.
   static constexpr std::size_t kFew = 48, kShort = 1500;
   static constexpr unsigned kWide = 11, kNarrow = 8;
   static constexpr std::size_t counters_of(unsigned width) {
@@ -88,6 +92,7 @@ class RadixSort {
     return row;
   }
 
+  // Divides `bits` bits into the fewest digits of about equal width.
   void choose_digits(std::size_t n, unsigned bits) {
     const unsigned most = n < kShort ? kNarrow : kWide;
     passes_ = (bits + most - 1) / most;
@@ -107,8 +112,8 @@ class RadixSort {
     for (; pass < passes_; ++pass) count_digits<1>(row, pass, key);
   }
 
-  // Counts several digits in one walk. Equal digits in a row make each count wait for the one
-  // before, and the waits of different digits overlap.
+  // Counts several digits in one walk over the row. Where neighbors have the same digit, each
+  // increment waits for the one before; the waits of different digits overlap.
   template <unsigned Digits, class Key>
   void count_digits(std::span<const T> row, unsigned first, Key key) {
     std::array<std::uint32_t*, Digits> of;
@@ -117,6 +122,7 @@ class RadixSort {
       for (unsigned d = 0; d < Digits; ++d) ++of[d][digit(key(item), first + d)];
   }
 
+  // Replaces the count of each value of a digit by the place of the first item that has it.
   std::span<std::uint32_t> start_from_counts(unsigned pass) {
     std::uint32_t start = 0;
     for (std::uint32_t& c : counts(pass)) start += std::exchange(c, start);
@@ -127,23 +133,25 @@ class RadixSort {
     return std::span(counts_).subspan(pass << width_, std::size_t{1} << width_);
   }
 
-  std::vector<std::uint32_t> counts_;  // digit by digit
-  std::vector<T> spare_;
-  unsigned passes_ = 0, width_ = 0;
+  std::vector<std::uint32_t> counts_;  // [pass << width_ | value of the digit]
+  std::vector<T> spare_;               // the place that passes write to in turn with the row
+  unsigned passes_ = 0, width_ = 0;    // number of digits, and their bits
 };
 
 /// Splits items into as many groups as there are parts, so that a stable sort of each group sorts
-/// all: keys of a group are not below those of the groups before it, and items keep their order
-/// within it. A sample of the keys chooses where groups begin, which makes them about equal, except
-/// that equal keys stay together (W. D. Frazer and A. C. McKellar, "Samplesort", 1970).
+/// all: every key of a group is above all keys of the groups before it, and items keep their order
+/// within it. A sample of the keys chooses where groups begin, which makes them about equal in size
+/// unless many keys are equal, because equal keys stay together (W. D. Frazer and A. C. McKellar,
+/// "Samplesort", 1970).
 ///
-/// From then on a thread touches only the memory of its group. Fetching cache lines that another
-/// thread has written costs more than a pass of a sort.
+/// Each thread can then sort one group and touches only the memory of that group. Fetching cache
+/// lines that another thread has written costs more than a pass of a sort.
 class SharedSort {
  public:
-  /// Writes the items to `to`, group by group, on as many threads as there are parts, at most
-  /// `kMaxGroups`. Returns where each group begins and, last, where all end; valid until the next
-  /// call. O(n), and O(parts) per item where threads are many.
+  /// Writes the items, of which there is at least one, to `to`, group by group, as `parts` parts at
+  /// the same time; 1 <= parts <= kMaxGroups. Returns the index in `to` at which each group begins
+  /// and, last, the number of items [parts + 1]; valid until the next call. Compares each item
+  /// twice with all parts - 1 pivots, so each part takes O(n).
   template <class T, class Key>
   std::span<const std::uint32_t> split(std::span<const T> from, T* to, unsigned parts, Key key) {
     counts_.resize(std::size_t{parts} * parts);
@@ -176,7 +184,7 @@ class SharedSort {
   static constexpr unsigned kMaxGroups = 64;
 
  private:
-  static constexpr std::size_t kSample = 512;
+  static constexpr std::size_t kSample = 512;  // keys from which the pivots are chosen
   using Pivots = std::array<std::uint64_t, kMaxGroups>;
 
   template <class T, class Key>

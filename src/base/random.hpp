@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Seeded generator (PCG32: M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically
-// Good Algorithms", 2014).
+// Seeded generator of random numbers (PCG32: M. O'Neill, "PCG: A Family of Simple Fast
+// Space-Efficient Statistically Good Algorithms", 2014).
 #pragma once
 #include <cstdint>
 
@@ -12,7 +12,8 @@ namespace phasebox {
 /// distributions are used nowhere.
 class Random {
  public:
-  /// Streams of one seed are independent: sprite i of a scene draws from stream i.
+  /// Different streams of one seed give different sequences: sprite i of a scene draws from stream
+  /// i, so adding a sprite does not change the others.
   explicit constexpr Random(std::uint64_t seed, std::uint64_t stream = 0)
       : increment_(stream << 1 | 1) {
     next();
@@ -20,6 +21,7 @@ class Random {
     next();
   }
 
+  /// The next number, uniform over all 32-bit values.
   constexpr std::uint32_t next() {
     const std::uint64_t old = state_;
     state_ = old * 6364136223846793005ULL + increment_;
@@ -28,12 +30,13 @@ class Random {
     return shifted >> turn | shifted << (-turn & 31);
   }
 
-  /// Uniform in [0, n); n >= 1. Multiply-shift: the bias is below n / 2^32.
+  /// A whole number, uniform in [0, n); n >= 1. It multiplies and shifts, whose bias, the relative
+  /// difference between the probabilities of two numbers, is at most about n / 2^32.
   constexpr std::uint32_t below(std::uint32_t n) {
     return static_cast<std::uint32_t>((static_cast<std::uint64_t>(next()) * n) >> 32);
   }
 
-  /// Uniform in [lo, hi), 24 random bits.
+  /// Uniform from lo to hi, by 24 random bits. The rounding of floats may give hi itself.
   constexpr float uniform(float lo, float hi) {
     return lo + (hi - lo) * (static_cast<float>(next() >> 8) * 0x1p-24f);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every replaceable operator new and delete of a program or a shared library. One of its files
-// includes this and defines `allocate` and `release` below.
+// Replaces every operator new and delete of a program or a shared library. Exactly one of its files
+// includes this and defines `allocate` and `release` below, which may count or refuse requests.
 #pragma once
 #include <cstdlib>
 #include <new>
@@ -9,7 +9,8 @@
 
 namespace {
 
-/// Memory of the C library, and its release. A request for 0 bytes counts as 1.
+/// Memory of the C library and its release; null where there is none. A request for 0 bytes counts
+/// as 1, except that aligned_alloc, which serves great alignments on POSIX, gets the 0.
 #ifdef _WIN32
 void* c_memory(std::size_t bytes, std::size_t alignment) noexcept {
   return _aligned_malloc(bytes > 0 ? bytes : 1, alignment);
@@ -28,6 +29,7 @@ void* allocate(std::size_t bytes, std::size_t alignment) noexcept;
 /// Releases memory; null is allowed. The including file defines it.
 void release(void* memory) noexcept;
 
+// Allocates memory for an operator new that must not return null.
 void* new_memory(std::size_t bytes, std::size_t alignment) {
   void* const memory = allocate(bytes, alignment);
   if (!memory) phasebox::tell_memory_end();

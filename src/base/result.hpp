@@ -13,8 +13,9 @@
 
 namespace phasebox {
 
-/// One line for a user: what, where, the rule, the remedy. No final full stop. What is quoted in it
-/// may come from a file, so it is made `one_line`.
+/// An error as one line for a user: what is wrong, where, the rule, and the remedy, without a final
+/// full stop. It may quote a file, so the constructor replaces control characters and cuts long
+/// texts (`one_line`).
 struct Error {
   Error() = default;
   template <std::convertible_to<Sentence> Text>
@@ -22,8 +23,8 @@ struct Error {
   Sentence text;
 };
 
-/// Success or an error, which the caller must read: `if (const Status status = save();
-/// status.failed()) ...`.
+/// Success or an error. The compiler warns where a caller drops it. Use: `if (const Status status =
+/// save(); status.failed()) ...`.
 class [[nodiscard]] Status {
  public:
   Status() = default;                                // success
@@ -39,8 +40,8 @@ class [[nodiscard]] Status {
   std::optional<Error> error_;
 };
 
-/// A value or an error. The caller asks `failed()` first, as of a Status, and then takes the value
-/// by `*` and `->`, or the error by `error()`.
+/// A value or an error. The caller checks `failed()` first, and then takes the error by `error()`
+/// if it is true, or the value by `*` and `->` if it is false.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -6,7 +6,8 @@
 namespace phasebox {
 namespace {
 
-// Taylor series on [-pi/4, pi/4]; the first term left out is below 3e-9 (sine), 3e-8 (cosine).
+// Taylor series for x in [-pi/4, pi/4] radians. The first term that is left out is below 3e-9 for
+// the sine and below 3e-8 for the cosine.
 constexpr double sine_series(double x) {
   const double q = x * x;
   return x * (1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72))));

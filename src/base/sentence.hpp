@@ -13,22 +13,23 @@
 
 namespace phasebox {
 
-/// The texts of a language: each English text, with holes in the syntax of fmt, and its
-/// translation.
+/// The translations of a language: the key is an English text, the value its translation. Both may
+/// have holes for arguments in the syntax of fmt, such as "{}" or "{1}".
 using TextTable = std::map<std::string, std::string, std::less<>>;
 
-/// Texts of errors, and what they quote, are no longer than this, in bytes.
+/// Texts of errors are cut to this length, in bytes of UTF-8.
 inline constexpr std::size_t kMaxErrorText = 1000;
 
 /// Returns the text as one line that a terminal or window can show. A '?' replaces each control
-/// character and each letter that is no UTF-8. A text longer than kMaxErrorText loses its middle.
+/// character, line ends among them, and each sequence of bytes that is no UTF-8. A text longer than
+/// kMaxErrorText loses its middle.
 std::string one_line(std::string text);
 
 /// A text for the user: its id and its arguments. The id is the English text with a hole for each
 /// argument ("{} is {} times as fast"); arguments are sentences, too. A sentence is translated by
-/// looking up its id and those of its arguments, so nobody has to read finished English. It behaves
-/// as its English text where a string is wanted: in files, on the command line, in tests. `say`
-/// (language/format_sentence.hpp) makes one with arguments.
+/// looking up its id and those of its arguments, so no code has to parse finished English. It
+/// converts to its English text where a string is needed: in files, on the command line, in tests.
+/// `say` (language/format_sentence.hpp) makes one with arguments.
 class Sentence {
  public:
   Sentence() = default;
@@ -37,7 +38,8 @@ class Sentence {
   Sentence(std::string_view id) : text_(id) {}
   Sentence(std::string id) : text_(std::move(id)) {}
   // NOLINTEND
-  /// A sentence whose holes are filled with `arguments`, in their order unless a hole has a number.
+  /// A sentence whose holes are filled with `arguments`: the k-th "{}" with argument k, "{1}" with
+  /// argument 1, counted from 0.
   Sentence(std::string id, std::vector<Sentence> arguments);
   /// A text in no language, such as a number, a file's name or a command. It is never translated.
   static Sentence as_is(std::string_view text);
@@ -48,15 +50,18 @@ class Sentence {
   operator const std::string&() const { return text_; }  // NOLINT: it is its English text
   operator std::string_view() const { return text_; }    // NOLINT
   bool empty() const { return text_.empty(); }
-  /// A text that two sentences share only if they are translated alike, for a cache.
+  /// A key for a cache of translations: sentences with the same key have the same translation.
   std::string key() const;
-  /// The sentence in the language of the table. What has no row there stays English.
+  /// The sentence in the language of the table. Ids that have no row there stay English.
   std::string in(const TextTable& table) const;
-  /// The sentence with each text in it that has no holes replaced by what `change` makes of it.
+  /// The sentence with `change` applied to each text in it that takes no arguments, also to numbers
+  /// and names. Texts with holes stay.
   Sentence changed(const std::function<std::string(std::string)>& change) const;
-  /// The sentence with all that it quotes made `one_line`.
+  /// The sentence with each text in it that takes no arguments made `one_line`. If all together is
+  /// still too long, it becomes its English text, made `one_line` and never translated.
   Sentence on_one_line() const;
-  /// Appends the ids in this sentence that have no row in the table and contain a letter.
+  /// Appends to `ids` the ids in this sentence that have no row in the table, unless they have no
+  /// letter A to Z outside of their holes.
   void list_missing(const TextTable& table, std::vector<std::string>& ids) const;
 
   /// Appends another sentence, without a blank between them.
@@ -75,7 +80,7 @@ class Sentence {
   enum class Form : unsigned char {
     plain,   // text_ is the id
     filled,  // id_ has holes for parts_
-    joined,  // parts_ follow each other
+    joined,  // the sentences parts_ follow each other
     as_is,   // text_ is in no language
   };
   Form form_ = Form::plain;
@@ -84,12 +89,14 @@ class Sentence {
   std::vector<Sentence> parts_;
 };
 
-/// Calls `literal` for each text between holes, with doubled braces single, and `hole` for each
-/// hole with its number and what follows its colon, in the order of the text.
+/// Walks over a text with holes in the syntax of fmt, in its order. Calls `literal` for each piece
+/// of text between holes, perhaps an empty one, with a doubled brace as a single one; and `hole`
+/// for each hole, with the number of its argument (its digit, else counted from 0) and what follows
+/// its colon.
 void walk_holes(std::string_view id, const std::function<void(std::string_view)>& literal,
                 const std::function<void(std::size_t, std::string_view)>& hole);
 
-/// The sentences one after the other, `between` between them.
+/// All sentences one after the other, with `between` between two of them.
 Sentence joined(const std::vector<Sentence>& all, const Sentence& between);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fills the holes of sentences by a table in another language.
+// Translates sentences by a table, and finds ids that a table lacks.
 #include <algorithm>
 #include <cstddef>
 
@@ -8,18 +8,20 @@
 namespace phasebox {
 namespace {
 
-// Whether a byte begins a Chinese or Japanese character, which has three bytes in UTF-8.
+// Whether a byte begins a wide character: Chinese or Japanese letters and punctuation, which have
+// three bytes in UTF-8.
 bool begins_wide(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte >= 0xE3 && byte <= 0xE9) || byte == 0xEF;
 }
 
+// Whether the last character of the text is wide.
 bool ends_wide(std::string_view text) {
   return text.size() >= 3 && begins_wide(text[text.size() - 3]);
 }
 
-// Appends a part of a translation. A blank between two wide characters is left out: rows have
-// blanks around their holes to separate Latin letters and numbers from wide characters.
+// Appends a part of a translation. A blank between two wide characters is left out: translations
+// have blanks around their holes, which are meant for arguments in Latin letters or digits.
 void append(std::string& text, std::string_view part) {
   if (text.ends_with(' ') && ends_wide(std::string_view(text).substr(0, text.size() - 1)) &&
       !part.empty() && begins_wide(part[0]))
@@ -29,8 +31,8 @@ void append(std::string& text, std::string_view part) {
   text += part;
 }
 
-// Returns the row of an id, or null. Rows begin as they stand within a sentence: one with a small
-// first letter serves an id with a capital one, too.
+// Returns the translation of an id, or null. If the table has none for an id that begins with a
+// capital letter, the one for the same id with a small first letter is taken.
 const std::string* row_of(const TextTable& table, const std::string& id) {
   auto row = table.find(id);
   if (row == table.end() && !id.empty() && id[0] >= 'A' && id[0] <= 'Z')

@@ -9,11 +9,14 @@
 namespace phasebox {
 namespace {
 
+// The percentile of the nearest rank: the smallest value that at least that share of the values
+// does not exceed.
 double at_rank(std::span<const double> sorted, double share) {
   const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
   return sorted[std::max<std::size_t>(rank, 1) - 1];
 }
 
+// The value at index k of the values in ascending order. Reorders them.
 double nth(std::span<double> values, std::size_t k) {
   const auto at = values.begin() + static_cast<std::ptrdiff_t>(k);
   std::nth_element(values.begin(), at, values.end());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measures how long a piece of work took, whatever else the machine was doing.
+// Measures how long a piece of work took, if possible without the time of other programs.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -8,14 +8,15 @@
 
 namespace phasebox {
 
-/// A stopwatch that runs from when it is made. The time that other programs take from the processor
-/// must not count. For work on a single thread, the thread's CPU time leaves it out. That clock is
-/// slow to read, so its readings enclose those of the wall clock, and the smaller of both times is
-/// nearer the truth.
+/// A stopwatch that runs from when it is made. The time during which the processor runs other
+/// programs should not count; for work on a single thread, the CPU time of that thread leaves it
+/// out. That clock is slow to read. It is read before the wall clock at the start and after it at
+/// the end, so the wall time does not contain the reading, and the smaller of both times is nearer
+/// the truth.
 class Stopwatch {
  public:
-  /// The time so far, ms. `is_alone`: all of the work was done by the thread that made the watch
-  /// and asks.
+  /// The time so far, ms. `is_alone` says that the calling thread made the watch and did all of the
+  /// work; if not, the wall time counts.
   double ms(bool is_alone) const {
     const double wall = wall_ms() - wall_;
     return is_alone ? std::min(wall, cpu_ms() - cpu_) : wall;
@@ -26,9 +27,9 @@ class Stopwatch {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     return std::chrono::duration<double, std::milli>(now).count();
   }
-  /// CPU time of the calling thread; the wall clock where the system does not count it.
+  /// CPU time of the calling thread, ms; the wall clock on Windows and where the system has none.
   static double cpu_ms() {
-#if defined(CLOCK_THREAD_CPUTIME_ID) && !defined(_WIN32)  // whose clock steps by 16 ms
+#if defined(CLOCK_THREAD_CPUTIME_ID) && !defined(_WIN32)  // Windows counts it in 16 ms
     timespec t{};
     if (::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) == 0)
       return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;

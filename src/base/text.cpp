@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small texts taken apart, quoted and compared.
+// Splitting, quoting and comparing small texts.
 #include "base/text.hpp"
 
 #include <cstdint>
@@ -29,8 +29,8 @@ std::size_t letter_bytes(std::string_view text, std::size_t at) {
     if (!continues_letter(text[i])) return 0;
     code = code << 6 | (byte(i) & 0x3Fu);
   }
-  constexpr std::uint32_t kLeast[] = {0x20, 0xA0, 0x800,
-                                      0x10000};  // by length; 0x80 to 0x9F are controls
+  constexpr std::uint32_t kLeast[] = {
+      0x20, 0xA0, 0x800, 0x10000};  // smallest code by length; 0x80 to 0x9F are controls
   const bool is_half = code >= 0xD800 && code < 0xE000;
   return code >= kLeast[n - 1] && code != 0x7F && code <= 0x10FFFF && !is_half ? n : 0;
 }
@@ -92,7 +92,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string one_line(std::string text) {
   if (!is_printable(text)) text = printable(text);
   if (text.size() <= kMaxErrorText) return text;
-  // The middle is cut out, because the remedy stands at the end.
+  // The middle is cut out, because an error begins with what is wrong and ends with the remedy.
   constexpr std::string_view kLeftOut = " ... ";
   std::size_t begin = kMaxErrorText / 2, end = text.size() - (kMaxErrorText / 2 - kLeftOut.size());
   while (begin > 0 && continues_letter(text[begin])) --begin;

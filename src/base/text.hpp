@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small texts: they are read as numbers, taken apart, quoted and compared.
+// Functions for small texts: reading numbers, splitting, quoting, comparing.
 #pragma once
 #include <algorithm>
 #include <charconv>
@@ -14,11 +14,12 @@
 
 namespace phasebox {
 
-/// The whole text as a decimal number of that type; nothing if it is anything else.
+/// Reads the whole text as a decimal number of that type; nothing if it is anything else, or out of
+/// range for a whole number. With std::from_chars, "inf" and "nan" are floats, too.
 template <class T>
 std::optional<T> read_number(std::string_view text) {
   T value{};
-#ifndef __cpp_lib_to_chars  // libc++ 19 reads whole numbers alone
+#ifndef __cpp_lib_to_chars  // libc++ 19 reads no floats by std::from_chars
   if constexpr (std::is_floating_point_v<T>) {
     const std::string copy(text);  // WebAssembly, where this is used, sets no locale
     char* end = nullptr;
@@ -35,33 +36,34 @@ std::optional<T> read_number(std::string_view text) {
   }
 }
 
-/// Removes the text up to the next `end`, and `end` with it, and returns it without `end`. Takes
-/// all of the text where there is no `end`.
+/// Returns the beginning of the text up to the first `end`, and removes it from the text together
+/// with that `end`. Takes all of the text where there is no `end`.
 inline std::string_view take_until(std::string_view& text, char end) {
   const std::string_view taken = text.substr(0, text.find(end));
   text.remove_prefix(std::min(taken.size() + 1, text.size()));
   return taken;
 }
 
-/// The parts between separators, empty ones too. They refer to the text.
+/// The parts between separators, empty ones too, so at least one. They refer to the text's memory.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// Whether a byte continues a letter of UTF-8 that began before it.
+/// Whether a byte is a second, third or fourth byte of a character in UTF-8.
 constexpr bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
 
-/// The number of bytes of the UTF-8 letter that begins at `at`; 0 for a control character and for
-/// bytes that are no letter.
+/// The number of bytes, 1 to 4, of the UTF-8 character that begins at `at`, an index below the
+/// size; 0 for a control character and for bytes that are no UTF-8.
 std::size_t letter_bytes(std::string_view text, std::size_t at);
-/// Whether the text consists of letters and of the control characters `kept` alone.
+/// Whether the text is UTF-8 without control characters other than those in `kept`.
 bool is_printable(std::string_view text, std::string_view kept = {});
-/// The text with '?' in place of all that is not printable, and of letters of more than `longest`
-/// bytes.
+/// The text with '?' in place of each control character that is not in `kept`, of each sequence
+/// that is no UTF-8, and of each character of more than `longest` bytes.
 std::string printable(std::string_view text, std::string_view kept = {}, std::size_t longest = 4);
 
-/// The text with A to Z as small letters, whatever the locale.
+/// The text with a to z for A to Z, whatever the locale. Other letters stay.
 std::string lower(std::string_view text);
 
-/// The text as a cell of a CSV file: in double quotes where it needs them (RFC 4180).
+/// The text as a cell of a CSV file (RFC 4180): in double quotes, with inner ones doubled, if it
+/// has a comma, a double quote or a line end.
 std::string csv_cell(std::string_view text);
 
 /// The number of bytes to change, add, leave out or exchange with their neighbors to turn one word

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The version of Phasebox; the build, the package and the reports read it here.
+// The version of Phasebox. The build, the package and the reports take it from this file.
 #pragma once
 #include <string_view>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boundaries that coincide on an axis, as an event log shows them.
+// Finds boundaries of boxes (where one begins or ends on an axis) that coincide, by an event log.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -10,42 +10,46 @@
 
 namespace phasebox {
 
-/// Whether the sweep line is parallel to neither axis, so that boundaries are points on that line.
+/// Whether there is one swept line (its unit direction is `swept`) and it is parallel to no axis,
+/// so that boundaries are points on that line.
 inline bool is_slanted(std::optional<Vec2> swept) {
   return swept && swept->x != 0 && swept->y != 0;
 }
 
-/// A position on an axis that two or more interval ends share.
+/// A position on an axis, or on a slanted line, at which two or more boxes begin or end.
 struct CoincidentBoundary {
-  /// world px; on a slanted sweep line, distance along it from the origin's projection
+  /// world px; on a slanted line the dot product of the point with the line's unit direction
   float at = 0;
-  std::uint32_t count = 0;  ///< number of boundaries here, from 2
+  std::uint32_t count = 0;  ///< number of boundaries here, at least 2
 };
 
 /// Finds coincident boundaries in an event log. Reuses its memory from call to call.
 class CoincidentBoundaryFinder {
  public:
-  /// The coincident boundaries of the axis, ascending; valid until the next call. O(m log m) for m
-  /// boundaries. With a slanted sweep line, positions are along that line, listed under its nearer
-  /// axis.
+  /// The positions on the axis at which boundaries coincide exactly, ascending; valid until the
+  /// next call. `swept` is the direction of the line that was swept, if it was one
+  /// (`Recorder::swept`). If it is slanted, positions are along it, and all are found under the
+  /// axis that the events name. O(m log m) for m boundaries.
   std::span<const CoincidentBoundary> find(std::span<const Event> events, Axis axis,
                                            std::optional<Vec2> swept = {});
-  /// Number of distinct boundaries in the last call.
+  /// The number of boundaries that the last call examined; one that was logged twice counts once.
   std::uint64_t boundaries() const { return keys_.size(); }
 
  private:
-  std::vector<std::uint64_t> keys_;  // place, then sprite and end
+  std::vector<std::uint64_t>
+      keys_;  // high half: float key of the position; low half: sprite and end
   std::vector<CoincidentBoundary> found_;
 };
 
-/// Boundaries of both axes. Each counts once, however often it was sorted.
+/// Numbers of boundaries on both axes. Each counts once, however often an algorithm sorted it.
 struct Coinciding {
   /// boundaries that share their position with another one of the axis
   std::uint64_t boundaries = 0;
-  std::uint64_t all = 0;
+  std::uint64_t all = 0;  ///< all boundaries
 };
 
-/// Counts coincident boundaries of an event log on both axes. O(m log m).
+/// Counts the boundaries of an event log that coincide, on both axes, for m boundaries in
+/// O(m log m). `swept` is as for `CoincidentBoundaryFinder::find`.
 Coinciding coinciding_boundaries(std::span<const Event> events, std::optional<Vec2> swept = {});
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads titles and effects off commands.
+// Gives the titles and effects of commands.
 #include "session/command.hpp"
 
 namespace phasebox {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The command: every change of a session's state is one of these values, made by window, bench or
-// file.
+// The command: a value that describes one change of a session. Window, command line, bench and
+// files make them, and `Session::apply` carries them out.
 #pragma once
 #include <array>
 #include <string>
@@ -18,13 +18,14 @@
 
 namespace phasebox {
 
-/// Tells callers which parts of a session a command affects, so that they know what to keep.
+/// The effects of a command on a session. They tell what need not be forgotten or computed again,
+/// and what a running recording forbids.
 struct Effects {
-  bool edits_sprites = false;  ///< changes sprites one by one: refused while a recording plays
-  bool is_saved = false;       ///< the change would be part of a saved scene file
-  bool repopulates = false;    ///< replaces all sprites
-  bool renumbers = false;      ///< sprite ids may name other sprites afterwards, or none
-  bool only_looks = false;     ///< changes no sprite, now or in later frames
+  bool edits_sprites = false;  ///< changes single sprites: refused while a recording plays
+  bool is_saved = false;       ///< a user edit, which leaves the session unsaved
+  bool repopulates = false;    ///< may replace all sprites, and brings their sleep along
+  bool renumbers = false;      ///< ids may name other sprites afterwards, or none
+  bool only_looks = false;     ///< moves no sprite, now or in later steps
   bool keeps_times = false;    ///< measured times and counters stay valid
   bool may_add_pairs = false;  ///< more candidate pairs are possible than before
 
@@ -37,8 +38,9 @@ inline constexpr Effects kRepopulates{
 inline constexpr Effects kSetsAlgorithm{.only_looks = true};
 inline constexpr Effects kDrags{.edits_sprites = true, .keeps_times = true};
 
-// One row per command: its type, its id in files, and its effects (those of SetParam depend on the
-// owner). Undo restores an earlier state and so adds no pairs; Redo may add some.
+// One row per command: its type, its id in files, and its effects. Those of SetParam depend on the
+// parameter and stand in `effects_of`. Undo restores a state that has been before and so is not
+// expected to add pairs; Redo may add some.
 #define PHASEBOX_COMMANDS(X)                                                                       \
   X(LoadScene, "load-scene", kRepopulates)                                                         \
   X(Restart, "restart", kRepopulates)                                                              \
@@ -76,16 +78,17 @@ using VariantOf = std::variant<C...>;
 using Command = VariantOf<void PHASEBOX_COMMANDS(PHASEBOX_COMMAND_TYPE)>;
 #undef PHASEBOX_COMMAND_TYPE
 
-/// Ids of the commands in files, in the order of the variant.
+/// The ids of the commands in files, by the index of the command in the variant.
 #define PHASEBOX_COMMAND_ID(C, id, ...) id,
 inline constexpr std::array<std::string_view, std::variant_size_v<Command>> kCommandIds{
     PHASEBOX_COMMANDS(PHASEBOX_COMMAND_ID)};
 #undef PHASEBOX_COMMAND_ID
 
-/// The command's name in undo messages: "scene mixed", "3 removed sprites". Empty for a command
-/// that cannot be undone.
+/// The command's name in messages about undo: "scene mixed", "3 removed sprites". Empty for a
+/// command that has none, because undo does not take it back.
 Sentence title_of(const Command& command);
 
+/// The effects of a command, by its row or, for SetParam, by its parameter.
 Effects effects_of(const Command& command);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counts the events of a log.
+// Takes counters from the counts of an event log.
 #include "session/counters.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counters of a detected frame, and the stages of detection that follow from them.
+// Counters of one frame's collision detection, and the stages of detection that follow from them.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,40 +11,43 @@
 
 namespace phasebox {
 
-/// Counters of one detected frame, defined in the same way for every algorithm.
+/// Counters of the collision detection of one frame. They mean the same for every algorithm. An
+/// optional one is empty where the algorithm does not count it.
 struct Counters {
   std::uint64_t sprites = 0;
-  std::uint64_t box_tests = 0;  ///< every comparison of two boxes, `rechecks` included
+  std::uint64_t box_tests = 0;  ///< comparisons of two boxes, `rechecks` included
   std::uint64_t candidates = 0, collisions = 0, pixel_reads = 0;
-  std::uint64_t circle_rejects = 0;  ///< candidates ruled out by circles, before any pixel was read
-  std::uint64_t groups = 0;          ///< final groups, cells or nodes; `part` says which
-  std::string_view part = "group";
-  bool has_parts = true;       ///< false: the algorithm makes neither groups nor cells nor nodes
-  std::uint64_t rechecks = 0;  ///< box tests of pairs that were kept from frame to frame
-  std::optional<std::uint64_t> interfering{};  ///< pairs that overlap on the swept line, if any
-  /// gaps on that line: places without an open interval
+  std::uint64_t circle_rejects = 0;  ///< pairs that the narrowphase skipped, as by circles
+  std::uint64_t groups = 0;          ///< number of final groups, cells or nodes
+  std::string_view part = "group";   ///< what `groups` counts: "group", "cell" or "node"
+  bool has_parts = true;             ///< whether the algorithm makes groups, cells or nodes
+  std::uint64_t rechecks = 0;        ///< box tests of pairs that were kept from frame to frame
+  std::optional<std::uint64_t> interfering{};  ///< pairs that overlap on the swept line
+  /// places on the swept line behind which no box is open
   std::optional<std::uint64_t> voids{};
-  std::optional<double> retrieved{};  ///< quadtree: objects retrieved per object, mean
-  /// hull pairs whose closest features are those of the last frame
+  std::optional<double> retrieved{};  ///< quadtree: mean number of objects retrieved per object
+  /// pairs of convex hulls whose closest features are those of the frame before
   std::optional<std::uint64_t> kept{};
-  std::optional<std::uint64_t> walked{};    ///< steps of closest-feature walks
-  std::optional<std::uint64_t> searched{};  ///< hull pairs that GJK searched
-  std::uint64_t boundaries = 0;             ///< boundaries sorted
-  std::uint64_t swaps = 0;  ///< exchanges of neighbors in a list that is kept sorted
-  std::uint32_t depth = 0;
+  std::optional<std::uint64_t> walked{};  ///< steps from one feature of a hull to its neighbor
+  std::optional<std::uint64_t>
+      searched{};                ///< hull pairs whose closest points were searched from nothing
+  std::uint64_t boundaries = 0;  ///< begins and ends of boxes that were sorted
+  std::uint64_t swaps = 0;       ///< exchanges of neighbors in a sorted list
+  std::uint32_t depth = 0;       ///< greatest depth of recursion or of the tree
 };
 
-/// The counters of an event log. Candidates and collisions stay 0: a log does not hold them.
+/// The counters of an event log that an algorithm of this entry has made for so many sprites.
+/// Candidates and collisions stay 0, because a log does not hold them.
 Counters counters_of(const EventLog&, const BroadphaseEntry&, std::uint64_t sprites);
 
-/// A stage of detection and the number of pairs that remain after it.
+/// A stage of collision detection and the number of pairs that are left after it.
 struct Stage {
-  std::string_view name;  ///< in singular: "pair", "box", "circle", "hit"
+  std::string_view name;  ///< "pair" (all pairs), "box", "circle" or "hit"
   std::uint64_t pairs;
 };
 
-/// The stages of detection from all pairs to the collisions. `compares_circles` says whether the
-/// narrowphase has a stage of its own for circles.
+/// The stages of detection in their order: all pairs, pairs whose boxes overlap, pairs whose
+/// circles overlap (only if `compares_circles`), and collisions.
 std::vector<Stage> stages_of(const Counters&, bool compares_circles);
 
 }  // namespace phasebox

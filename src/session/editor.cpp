@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Does what is due before and after a command of any kind.
+// Does what every command needs: refusals while a recording plays, waking sprites, revisions, undo.
 #include "session/editor.hpp"
 
 #include <utility>
@@ -13,9 +13,10 @@ namespace {
 static_assert(kMaxSprites * sizeof(Patch) <= UndoHistory::kMaxBytes,
               "the largest edit can be undone");
 
-// Forgets the past frames that a command makes invalid. Undo patches single sprites by their ids,
-// so no past frame with other ids may be shown: a change of the population drops all of them, any
-// other change those after the present step.
+// Forgets the past frames that a command has made invalid. If it changed the number of sprites, or
+// may have replaced all, or a recording plays, that is every frame, because undo patches single
+// sprites by their ids and must not meet other ids. Else it is the frames after the present step.
+// Commands that move nothing (`only_looks`) keep all.
 void forget_past(SessionState& s, const Effects& effects) {
   if (s.past.empty() || effects.only_looks) return;
   const bool is_resized = s.past.find(s.past.last())->size() != s.world.size();
@@ -31,8 +32,8 @@ Status apply(SessionState& s, UndoHistory& history, const Command& c) {
   Editor editor{s, history};
   const std::uint64_t revision = s.revision.now;
   if (auto status = std::visit(editor, c); status.failed()) return status;
-  // A change may end the rest of sleeping sprites, so all wake. Commands that replace the sprites
-  // bring their sleep with them.
+  // A change may take away what sleeping sprites rest on, so all sprites wake. Commands that
+  // replace the sprites bring the sleep of the new ones with them.
   if (!effects.only_looks && !effects.keeps_times && !effects.repopulates) s.world.wake();
   forget_past(s, effects);
   s.pipeline.outdate_pairs();

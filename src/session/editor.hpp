@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Carries commands out on the state of a session, and remembers for undo what they replaced.
+// Carries commands out on the state of a session, and keeps for undo the values that they replaced.
 #pragma once
 #include "session/command.hpp"
 #include "session/session_state.hpp"
@@ -7,16 +7,17 @@
 
 namespace phasebox {
 
-/// Carries the command out and remembers it for undo, or refuses it and changes nothing.
+/// Carries the command out, or returns an error and changes nothing. What it replaced is added to
+/// the history, if undo can take it back.
 Status apply(SessionState&, UndoHistory&, const Command&);
 
-/// The refusal of a command that would change sprites while a recording plays.
+/// The error of a command that would change sprites while a recording plays.
 inline constexpr const char* kAsRecorded =
     "a box recording plays and its boxes are as recorded; start a scene to change sprites";
 
-/// Carries out one command: an overload checks it first, then changes the state, and stores in
-/// `change` what it replaced. The overloads of a group of commands stand in its file of
-/// session/command.
+/// Carries out one command on the state `s`. The overload for the command's type checks it first,
+/// then changes the state, and stores in `change` the values that it replaced. The overloads stand
+/// in session/command, in the file of the same name as the header that declares the command.
 struct Editor {
   SessionState& s;
   UndoHistory& history;
@@ -26,18 +27,20 @@ struct Editor {
   PHASEBOX_COMMANDS(PHASEBOX_CARRY_OUT)
 #undef PHASEBOX_CARRY_OUT
 
-  /// The parts of the state that undo restores after all sprites were replaced.
+  /// A copy of the parts of the state that undo restores if a command replaces all sprites.
   Change::Whole whole() const { return {s.whole(), s.file, s.revision.saved}; }
-  /// Replaces a sprite. With `is_traits`, only its filter and volume differ.
+  /// Replaces a sprite. `is_traits` says that only its filter and volume differ, so that undo
+  /// restores these alone and the sprite stays where it has moved to.
   void set(SpriteId id, const Sprite& sprite, bool is_traits) {
     change.patches.push_back({id, s.world.get(id), sprite, is_traits});
     s.world.set(id, sprite);
   }
-  /// Adds a sprite as the last one.
+  /// Adds a sprite, whose id is the number of sprites before.
   void add(const Sprite&);
-  /// Removes a sprite; the last one takes its id.
+  /// Removes a sprite; the last sprite takes over its id. The pointer's hold follows.
   void remove(SpriteId);
-  /// Sets a parameter, does what follows from its new value, and returns the value before.
+  /// Sets a parameter whose value has been checked, and returns the value before. Also makes what
+  /// depends on it anew: all sprites, their volumes or their boxes.
   double set_param(const Owner& owner, const std::string& key, double value);
 };
 

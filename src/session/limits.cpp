@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Says which limit of a session a value exceeds.
+// Compares values with the limits of a session, and words the errors.
 #include "session/limits.hpp"
 
 namespace phasebox {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keeps worlds without a gap, within the limits of number and memory.
+// Keeps worlds of consecutive steps, within the limits of number and memory.
 #include "session/past_frames.hpp"
 
 #include <algorithm>

@@ -9,26 +9,28 @@
 
 namespace phasebox {
 
-/// Whole worlds by the number of their step, without a gap, bounded in number and memory. The
-/// oldest is forgotten first, and its memory is reused for the newest. Each world takes
-/// World::kBytesPerSprite bytes per sprite.
+/// Copies of the world by the number of their step, for consecutive steps. At most kMaxFrames
+/// worlds and kMaxBytes bytes are kept, at World::kBytesPerSprite bytes per sprite. The oldest is
+/// forgotten first, and its memory is reused for the newest. Worlds so large that two do not fit
+/// are not kept.
 class PastFrames {
  public:
   static constexpr std::size_t kMaxFrames = 600, kMaxBytes = std::size_t{64} << 20;
 
-  /// Begins to keep worlds. Until then nothing is kept, which costs nothing.
+  /// Begins to keep worlds. Until then `note` and `put` do nothing.
   void switch_on() { is_on_ = true; }
   bool is_on() const { return is_on_; }
 
-  /// Keeps the world of that step and forgets later ones.
+  /// Keeps the world of that step and forgets the worlds of later steps.
   void note(const World& world, std::uint64_t step) {
     if (!is_on_) return;
     forget_after(step);
     put(world, step);
   }
-  /// Keeps the world of that step and also the later ones, for when only another step is shown. All
-  /// worlds are forgotten first if the step does not continue them, or if they have another number
-  /// of sprites.
+  /// Keeps the world of that step, in place of the kept one of the same step if there is one, and
+  /// keeps later worlds, too: a session that goes back to an earlier step can come back. All others
+  /// are forgotten first if the step is neither one of theirs nor the next, or if they have another
+  /// number of sprites.
   void put(const World& world, std::uint64_t step);
   /// The world of that step, or null. Valid until the next change.
   const World* find(std::uint64_t step) const {
@@ -36,9 +38,10 @@ class PastFrames {
   }
 
   bool empty() const { return worlds_.empty(); }
-  std::uint64_t first() const { return first_; }              ///< only when not empty
-  std::uint64_t last() const { return first_ + size() - 1; }  ///< only when not empty
+  std::uint64_t first() const { return first_; }              ///< earliest step; only if not empty
+  std::uint64_t last() const { return first_ + size() - 1; }  ///< latest step; only if not empty
   std::size_t size() const { return worlds_.size(); }
+  /// Forgets the worlds of all steps after that one.
   void forget_after(std::uint64_t step) {
     if (!empty() && step < last()) worlds_.resize(step < first_ ? 0 : step - first_ + 1);
   }
@@ -46,7 +49,7 @@ class PastFrames {
 
  private:
   bool is_on_ = false;
-  std::deque<World> worlds_;
+  std::deque<World> worlds_;  // of the steps first_, first_ + 1, ...
   std::uint64_t first_ = 0;
 };
 

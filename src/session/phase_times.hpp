@@ -5,13 +5,15 @@
 
 namespace phasebox {
 
-/// Wall time of each phase of one step, in ms.
+/// The wall time of each phase of one step, ms: moving and placing sprites, broadphase, sorting the
+/// pairs, narrowphase, and the dynamics of collision response.
 struct PhaseTimes {
   double move = 0, broad = 0, sort = 0, narrow = 0, respond = 0;
   double total() const { return move + broad + sort + narrow + respond; }
 };
 
-/// Stopwatch: each lap adds the time since the last lap (at first, since construction) to a phase.
+/// A stopwatch for phases: `lap` adds the wall time, ms, since the last lap, or since construction
+/// if there was none, to the given number.
 class PhaseTimer {
  public:
   void lap(double& ms) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs the detection of a frame, measured, and a second time for the event log.
+// Runs the detection of a frame: once measured, and once more for the event log.
 #include "session/pipeline.hpp"
 
 #include <bit>
@@ -9,7 +9,8 @@ namespace phasebox {
 
 namespace {
 
-// Tells the algorithms which sprites were added or removed since their last frame, or resets them.
+// Resets both algorithms, or tells the broadphase which sprites were added or removed since its
+// last frame, if any were.
 void tell_changes(const Frame& f, bool must_reset, std::span<const Edit> edits, Broadphase& broad,
                   Narrowphase& narrow) {
   if (must_reset) {
@@ -56,7 +57,7 @@ void Pipeline::note(Edit edit, std::size_t sprites) {
   edits_.push_back(edit);
   if (!shadow_) return;
   shadow_->edits.push_back(edit);
-  // A reset costs less than applying so many edits.
+  // With more than two edits per sprite, and at least 64, a reset costs less than applying them.
   if (shadow_->edits.size() > 64 + 2 * sprites) shadow_->must_reset = true;
   if (shadow_->must_reset) shadow_->edits.clear();
 }
@@ -73,8 +74,8 @@ void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& time
   timer.lap(times.move);
   broad.find_pairs(f, pairs_, nullptr);
   timer.lap(times.broad);
-  // Ids of n sprites have few bits, so the two ids of a pair make a short key with few radix
-  // passes.
+  // The ids of n sprites need only as many bits as n, so the two ids of a pair make a short key,
+  // which takes few passes of the radix sort.
   const auto bits = static_cast<unsigned>(std::bit_width(f.boxes.size()));
   pair_sort_.sort_in_place(pairs_.items(), 2 * bits,
                            [bits](Pair p) { return std::uint64_t{p.a} << bits | p.b; });
@@ -83,13 +84,14 @@ void Pipeline::detect(const Frame& f, const Settings& settings, PhaseTimes& time
   timer.lap(times.narrow);
   is_detected_ = !work_->is_stopped();
   if (is_detected_) return;
-  // Some of the pairs would mislead, and the state of an algorithm that was stopped is unknown.
+  // A part of the pairs would be a wrong answer, and the state of a stopped algorithm is unknown.
   clear_pairs();
   must_reset_ = true;
 }
 
-// Returns the traced instances, made again if another broadphase was chosen. An algorithm that
-// delegates is traced as its delegate, to which its own parameters do not apply.
+// Returns the traced instances with the present parameters. They are made at the first call, and
+// again if another broadphase is at work. If the chosen broadphase delegates to another one, that
+// one is traced, and the parameters of the chosen one do not apply to it.
 Pipeline::ShadowInstances& Pipeline::shadow_for(const Settings& settings) {
   const BroadphaseEntry& shown = settings.shown_broadphase();
   if (!shadow_ || shadow_->entry != &shown)

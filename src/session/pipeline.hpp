@@ -17,70 +17,82 @@
 
 namespace phasebox {
 
-/// Runs the chosen broadphase and narrowphase over the sprites of one world, and reruns them for
-/// traces. It knows no commands.
+/// Runs the chosen broadphase and narrowphase over the sprites of one world, and runs a second
+/// instance of each for traces, so that recording events does not disturb what is measured. It
+/// knows no commands.
 class Pipeline {
  public:
   /// Computes transforms and boxes from the sprites' current positions. O(n).
   void place(const World&, const ImageSet&, const WorldOptions&);
-  /// Takes boxes [n] as given, which a recording needs bit for bit; transforms have no rotation.
+  /// Takes boxes [n] as given, because those of a recording must stay the same to the bit.
+  /// Transforms have the positions of the world and no rotation.
   void place(const World&, std::span<const Aabb> boxes, FilterRule);
-  /// Marks boxes and pairs as stale, after sprites have moved.
+  /// Marks boxes and pairs as stale, because sprites have moved.
   void outdate() { is_placed_ = is_detected_ = false; }
   /// Marks pairs as stale; boxes stay valid.
   void outdate_pairs() { is_detected_ = false; }
-  bool is_placed() const { return is_placed_; }
-  bool is_detected() const { return is_detected_; }
+  bool is_placed() const { return is_placed_; }      ///< boxes are those of the present sprites
+  bool is_detected() const { return is_detected_; }  ///< pairs and contacts are those of the boxes
 
+  /// The frame that algorithms get: views of the sprites and their boxes, valid until they change.
   Frame frame(const World&, const ImageSet&) const;
   std::span<const Aabb> boxes() const { return boxes_; }
 
-  /// Records that a sprite was inserted or removed. The algorithms get the edit with the next
-  /// frame.
+  /// Records that a sprite was inserted or removed; `sprites` is the number before or after. The
+  /// algorithms get the edit before the next frame.
   void note(Edit edit, std::size_t sprites);
-  /// Resets all algorithms before the next frame: nothing that they kept is valid now.
+  /// Resets the measured and the traced algorithms before their next frame, because nothing that
+  /// they kept from earlier frames is valid.
   void forget_frames() {
     must_reset_ = true;
     if (shadow_) shadow_->must_reset = true;
   }
-  /// Resets after another algorithm was chosen; the traced instances are made again on demand.
+  /// Resets after another algorithm was chosen, and drops the traced instances, which the next
+  /// trace makes again.
   void forget_algorithms() {
     must_reset_ = true;
     shadow_.reset();
   }
-  /// Resets the measured algorithms before the next frame, after a parameter has changed.
+  /// Resets the measured algorithms before the next frame, because a parameter has changed. The
+  /// traced ones notice that by themselves.
   void reset_algorithms() { must_reset_ = true; }
-  /// Drops pairs and contacts, which may name sprites that are gone.
+  /// Drops pairs and contacts, because they may name sprites that were removed.
   void clear_pairs() {
     pairs_.clear();
     contacts_.clear();
   }
 
-  /// Finds pairs and contacts of the frame and adds the phases' times. Leaves none if the search
-  /// was stopped.
+  /// Finds pairs and contacts of the frame and adds the time of each phase to the times. If the
+  /// work limit stopped the search, there are no pairs and contacts afterwards, and `is_detected`
+  /// is false.
   void detect(const Frame&, const Settings&, PhaseTimes&);
-  /// Runs the frame again on separate instances and records their events. The narrowphase gets the
-  /// pairs of `detect`.
+  /// Runs the frame again on the traced instances and replaces `into` by their events. The
+  /// narrowphase gets the pairs that `detect` found.
   void trace(const Frame&, const Settings&, EventLog& into);
-  /// Shows the current frame to traced instances that keep state, before the next step. Their
-  /// counters then describe one step, however few frames are traced. Does nothing without such
-  /// instances or with many sprites; `catch_up` serves these.
+  /// Runs the present frame on the traced instances if their counters depend on earlier frames and
+  /// they have not seen it. It is called before each step, so that the counters of a later trace
+  /// describe one step even if few frames are traced. Does nothing before the first trace, and with
+  /// more than 3,000 sprites, where `catch_up` is used instead.
   void keep_up(const Frame&, const Settings&);
+  /// Whether a trace needs `catch_up` first: the counters of the traced instances depend on earlier
+  /// frames, and they have missed the frame before the present one.
   bool is_behind() const { return shadow_ && shadow_->is_behind && shadow_->keeps; }
+  /// Resets the traced instances and runs the frame before the present one on them.
   void catch_up(const Frame& before, const Settings&);
-  /// The broadphase instance that traces run, or null before the first trace.
+  /// The broadphase instance that traces run, or null if none is made yet.
   const Broadphase* traced() const { return shadow_ ? shadow_->broad.get() : nullptr; }
 
-  std::span<const Pair> pairs() const { return pairs_.items(); }           ///< sorted
+  std::span<const Pair> pairs() const { return pairs_.items(); }           ///< sorted by a, then b
   std::span<const Contact> contacts() const { return contacts_.items(); }  ///< sorted by pair
   /// Insertions and removals that the last `detect` passed to the algorithms.
   std::span<const Edit> last_edits() const { return last_edits_; }
+  /// The limit that stops detections and traces, also from another thread.
   WorkLimit& work() const { return *work_; }
-  unsigned threads = 1;
+  unsigned threads = 1;  ///< how many an algorithm may use
 
  private:
-  /// Instances that rerun frames for the event log. Edits of frames they have missed add up in
-  /// `edits`.
+  /// The instances that run frames again for the event log. They do not see every frame; the edits
+  /// since their last one add up in `edits`.
   struct ShadowInstances {
     ShadowInstances(const BroadphaseEntry& b, const NarrowphaseEntry& n)
         : entry(&b), broad(b.make()), narrow(n.make()) {}
@@ -91,9 +103,9 @@ class Pipeline {
     PairSink pairs;
     Sink<Contact> contacts;
     bool must_reset = true;
-    bool is_due = true;      ///< it has not seen the current boxes
-    bool is_behind = false;  ///< it has not seen the boxes of the frame before either
-    bool keeps = true;       ///< its counters depend on earlier frames
+    bool is_due = true;      ///< they have not seen the present boxes
+    bool is_behind = false;  ///< nor those of the frame before
+    bool keeps = true;       ///< their counters may depend on earlier frames
     std::vector<Edit> edits{};
   };
 

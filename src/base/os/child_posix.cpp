@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Forks, listens to the child and ends it when it is no longer wanted.
+// Forks, listens to the child, and kills it when the caller gives it up.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -25,7 +25,7 @@
 namespace phasebox::os {
 namespace {
 
-constexpr char kDone = '\0';  // ends the result
+constexpr char kDone = '\0';  // the byte that a child sends behind its result
 
 Pipe made_pipe() {
   int code = 0;
@@ -34,18 +34,18 @@ Pipe made_pipe() {
   return pipe;
 }
 
-// Prepares the child: a crash ends it at once, without a core file, and with the number of its
-// signal.
+// Prepares the child: it dies with its parent (on Linux), a crash ends it at once and without a
+// core file, its memory is limited, input and output are null, and standard error goes to `errors`.
 void settle_child(const FileHandle& errors) {
 #ifdef __linux__
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGPIPE})
     std::signal(number, SIG_DFL);
-  std::signal(SIGINT, SIG_IGN);  // its parent decides
+  std::signal(SIGINT, SIG_IGN);  // on Ctrl-C the parent decides
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
-#ifndef __SANITIZE_ADDRESS__                       // AddressSanitizer reserves more than that
+#ifndef __SANITIZE_ADDRESS__                       // AddressSanitizer reserves more addresses
   constexpr rlim_t kMaxMemory = rlim_t{16} << 30;  // bytes that a child may take
   const rlimit memory{kMaxMemory, kMaxMemory};
   ::setrlimit(RLIMIT_AS, &memory);
@@ -56,7 +56,7 @@ void settle_child(const FileHandle& errors) {
   ::dup2(errors.number(), STDERR_FILENO);
 }
 
-/// The last line of what a child wrote.
+/// The last line, at most 200 bytes, of what a child wrote, with blanks for control characters.
 std::string last_line(std::string_view text) {
   constexpr std::size_t kMax = 200;
   const std::size_t last = text.find_last_not_of("\r\n \t");
@@ -68,7 +68,7 @@ std::string last_line(std::string_view text) {
   return line;
 }
 
-/// The parent's side of one child.
+/// The parent's side of one child: reads its two pipes until it has ended.
 class Listener {
  public:
   Listener(pid_t child, FileHandle results, FileHandle errors)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Windows has no fork: the code runs on a thread, which a crash ends and not the process.
+// Windows has no fork: the code runs on a thread, and a crash ends that thread and not the process.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -23,7 +23,7 @@ struct Attempt {
 };
 thread_local Attempt* attempt_here = nullptr;
 
-// Ends the thread that crashed. Faults have the names that the C library of POSIX gives them.
+// Notes how the work crashed and ends its thread. Numbers and names of faults are those of POSIX.
 void crash(int number, const char* name) {
   attempt_here->end = {ChildEnd::Kind::signal, number, name, {}, {}};
   ::ExitThread(1);
@@ -49,7 +49,7 @@ void on_abort(int) {
 
 DWORD WINAPI run(void* given) {
   attempt_here = static_cast<Attempt*>(given);
-  ULONG reserve = 65'536;  // bytes of stack for what happens when it is full
+  ULONG reserve = 65'536;  // bytes of stack that are left to `on_fault` when it overflows
   ::SetThreadStackGuarantee(&reserve);
   attempt_here->end.result = attempt_here->work();
   return 0;
@@ -57,7 +57,8 @@ DWORD WINAPI run(void* given) {
 
 }  // namespace
 
-// Whatever a terminated thread had taken stays taken, so the caller reports and ends the program.
+// A thread that crashed or was terminated does not release its memory and locks. So the caller
+// should report that soon and end the program.
 ChildEnd run_in_child(const std::function<std::string()>& work,
                       const std::function<bool()>& continues) {
   constexpr DWORD kWait = 50;                // ms

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files as the operating system has them. An int that a function returns, or gives as `code`, is an
-// errno code; 0 if all went well.
+// Files as the operating system has them. An int that a function returns (except `number`), or
+// gives as `code`, is an errno code: why it failed, or 0 if it did not.
 #pragma once
 #include <cstdint>
 #include <cstdio>
@@ -12,22 +12,22 @@
 
 namespace phasebox::os {
 
-/// An open file, pipe or device, or none; closed with its owner.
+/// Owns an open file, folder, pipe or device, or none, and closes it when it is destroyed.
 class FileHandle {
  public:
   enum class Mode : std::uint8_t {
-    read,  ///< does not wait for a writer if the file is a pipe
-    write,
-    append,  ///< writes behind what is there
-    make,    ///< reads and writes, makes a missing file, follows no link
-    folder
+    read,    ///< on POSIX does not wait for a writer of a pipe
+    write,   ///< an existing file
+    append,  ///< writes at the end of an existing file
+    make,    ///< reads and writes, makes a missing file; a link is not followed
+    folder   ///< to sync its list of files
   };
 
   FileHandle() = default;
   explicit FileHandle(int number) : number_(number) {}
   /// Opens a file. The handle is empty where that fails, and `code` says why.
   static FileHandle open(const std::filesystem::path& path, Mode mode, int& code);
-  /// A copy of standard input, which itself stays open when this is closed.
+  /// A copy of standard input, which itself stays open when this is closed. Fails in the browser.
   static FileHandle standard_input(int& code);
   ~FileHandle() { close(); }
   FileHandle(FileHandle&& o) noexcept : number_(std::exchange(o.number_, -1)) {}
@@ -38,31 +38,36 @@ class FileHandle {
 
   explicit operator bool() const { return number_ >= 0; }
   int number() const { return number_; }
+  /// Closes the file, if any. The handle is empty afterwards, also on failure.
   int close();
 
-  /// Writes all bytes.
+  /// Writes all bytes, or some of them if it fails.
   int write(std::string_view bytes);
-  /// Reads the next bytes, as many as are there, and returns their number, which is 0 at the end.
-  /// Nothing, with code 0, where none have come yet.
+  /// Reads the next bytes that are there, at most bytes.size(), and returns their number, which is
+  /// 0 at the end of the file. Returns nothing if it fails, or, with code 0, if a pipe or terminal
+  /// has no bytes yet.
   std::optional<std::size_t> read(std::span<char> bytes, int& code);
   int go_to_begin();
   int cut(std::uint64_t size);  ///< leaves the first `size` bytes
-  int sync();                   ///< waits until it is on the disk
+  int sync();                   ///< waits until all that was written is on the disk
   bool is_terminal() const;
 
   enum class Kind : std::uint8_t { none, file, folder, other };
-  /// Facts about an open file or about the file with some name. Device and node identify a file;
-  /// `names` is the number of its hard links, `mode` holds its permissions.
+  /// Facts about a file; `kind` is none if there is no such file or it cannot be examined. `size`
+  /// is in bytes. Device and node together identify a file; `names` is the number of its hard
+  /// links, and `mode` holds its permissions on POSIX.
   struct Facts {
     Kind kind = Kind::none;
     std::uint64_t size = 0, device = 0, node = 0, names = 0;
     unsigned mode = 0;
     bool is_same(const Facts& o) const { return node == o.node && device == o.device; }
   };
-  Facts facts() const;
-  /// The facts about the file with that path; those about a link itself unless links are followed.
+  Facts facts() const;  ///< about the open file
+  /// The facts about the file with that path. If it is a link, they are about the link's target, or
+  /// about the link itself if `follows_links` is false.
   static Facts facts_of(const std::filesystem::path& path, bool follows_links = true);
-  /// Gives this file the permissions of the file with that path, where there is one.
+  /// Gives this file the permissions of the file with that path, if there is one. Does nothing on
+  /// Windows and in the browser.
   void take_mode(const std::filesystem::path& path);
 
  private:
@@ -72,18 +77,19 @@ class FileHandle {
 /// Opens a file as a stream for reading; null where that fails, and errno says why.
 std::FILE* open_to_read(const std::filesystem::path& path);
 
-/// A file that one process has locked for writing until the process ends, however it ends. Closing
-/// it releases the lock.
+/// A file that this process has locked, so that no other process can take it as a LockedFile. The
+/// lock ends when the file is closed or the process ends, even by a crash. Where the system has no
+/// locks (some network folders, the browser), every process gets the file.
 class LockedFile {
  public:
-  /// Opens or makes the file and locks it; never truncates. Nothing on failure (`code` is
-  /// EWOULDBLOCK if another process holds it).
+  /// Opens or makes the file and locks it; never truncates it. Returns nothing on failure; `code`
+  /// is EWOULDBLOCK if another process holds it or has just renamed or removed it.
   static std::optional<LockedFile> take(const std::filesystem::path& path, int& code);
 
   FileHandle& handle() { return handle_; }
   const std::filesystem::path& path() const { return path_; }
-  /// Removes the file, and releases it after that, so that no other holder is given a file that
-  /// goes.
+  /// Removes the file and closes it after that. The lock is held until the name is gone, so that no
+  /// other process can lock the file that is being removed.
   void remove();
 
  private:
@@ -94,17 +100,18 @@ class LockedFile {
   FileHandle handle_;
 };
 
-/// A pipe of this process.
+/// Both ends of a pipe. `make` leaves them empty if it fails.
 struct Pipe {
   FileHandle reader, writer;
   static Pipe make(int& code);
 };
 
-/// Waits until a file can be read or has ended. Returns a bit per file, of which there are at most
-/// 8; 0 on timeout. A time below 0 ms is no timeout.
+/// Waits until at least one of the files, at most 8, can be read or has ended. Returns a set of
+/// bits: bit k is set if files[k] is such a one. It is 0 after the timeout, on failure, and if a
+/// signal came. A negative number of milliseconds waits without timeout.
 unsigned wait_for(std::span<const FileHandle* const> files, int milliseconds, int& code);
 
-/// Checks whether an existing file may be written.
+/// Checks whether an existing file may be written; 0 if so.
 int check_access_to_write(const std::filesystem::path& path);
 
 }  // namespace phasebox::os

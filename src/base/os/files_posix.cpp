@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files by POSIX; flock(2) locks end with the process. wasi-libc has no locks, pipes or
-// permissions.
+// Files by POSIX. Locks are those of flock(2), which end with the process. wasi-libc, which the
+// browser edition uses, has no locks, pipes or permissions.
 #include <array>
 #include <cassert>
 #include <cerrno>
@@ -113,14 +113,15 @@ std::optional<LockedFile> LockedFile::take(const std::filesystem::path& path, in
   for (int k = 0; k < kTries; ++k) {
     FileHandle file = FileHandle::open(path, FileHandle::Mode::make, code);
     if (!file) return {};
-      // Some network folders cannot lock; a file there counts as locked by this process.
+      // Some network folders have no locks; a file there counts as locked by this process.
 #ifdef __wasi__
     const bool locks = true;
 #else
     const bool locks = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 #endif
     if (!locks) break;
-    // Another holder may have renamed or removed the file between opening and locking.
+    // Another holder may have renamed or removed the file between opening and locking. Then the
+    // path is opened again.
     if (file.facts().is_same(FileHandle::facts_of(path, false)))
       return LockedFile(path, std::move(file));
   }

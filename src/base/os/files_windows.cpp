@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files by Win32, which other processes may rename or remove meanwhile. LockFileEx locks end with
-// the process.
+// Files by Win32. They are opened so that other processes may rename or remove them meanwhile.
+// Locks are those of LockFileEx, which end with the process.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -37,7 +37,7 @@ HANDLE opened(const std::filesystem::path& path, FileHandle::Mode mode) {
       return opened(path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL);
     case make:
       return opened(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, FILE_FLAG_OPEN_REPARSE_POINT);
-    case read:  // opens folders, too, so that the caller can tell the user what it is
+    case read:  // opens folders, too, so that the caller can report what it is
       return opened(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
     case folder: break;
   }
@@ -58,7 +58,8 @@ FileHandle::Facts facts_of_handle(HANDLE handle) {
           0};
 }
 
-// Locks one byte far behind the end, so that all processes may read a locked file.
+// Locks one byte far behind the end of the file, so that other processes may still read the file.
+// Returns false if another process has the lock.
 bool locks(int number) {
   OVERLAPPED at{};
   at.OffsetHigh = 0x7FFFFFFF;
@@ -66,8 +67,8 @@ bool locks(int number) {
                       0, &at) != 0;
 }
 
-// Whether a read would not wait: a pipe must hold bytes or have ended, other files are always
-// ready.
+// Whether a read would return at once: a pipe must hold bytes or have ended; other files are taken
+// as always ready.
 bool is_ready(const FileHandle& file) {
   const HANDLE handle = handle_of(file.number());
   if (::GetFileType(handle) != FILE_TYPE_PIPE) return true;
@@ -109,7 +110,8 @@ std::optional<std::size_t> FileHandle::read(std::span<char> bytes, int& code) {
   code = 0;
   if (!is_ready(*this)) return {};
   DWORD n = 0;
-  // ReadFile takes the place of _read, for which a file that has once come to its end stays there.
+  // ReadFile is used because _read finds no more bytes once it has met the end, even if the file
+  // grows.
   if (::ReadFile(handle_of(number_), bytes.data(), static_cast<DWORD>(bytes.size()), &n, nullptr))
     return n;
   if (::GetLastError() == ERROR_BROKEN_PIPE) return 0;
@@ -135,7 +137,7 @@ FileHandle::Facts FileHandle::facts_of(const std::filesystem::path& path, bool f
   return facts;
 }
 
-// On Windows a file has the permissions of its folder.
+// On Windows a new file inherits the permissions of its folder.
 void FileHandle::take_mode(const std::filesystem::path&) {}
 
 std::FILE* open_to_read(const std::filesystem::path& path) {
@@ -164,7 +166,7 @@ Pipe Pipe::make(int& code) {
   return {FileHandle(ends[0]), FileHandle(ends[1])};
 }
 
-// Windows cannot wait for pipes without names, so they are looked at again and again.
+// Windows cannot wait for anonymous pipes, so they are polled every 5 ms.
 unsigned wait_for(std::span<const FileHandle* const> files, int milliseconds, int& code) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kBetween{5};

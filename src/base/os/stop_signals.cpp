@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Signals that ask a program to end, by the C library.
+// Catches the signals that ask a program to end, by the C library.
 #include <csignal>
 
 #include "base/os/system.hpp"
@@ -15,6 +15,7 @@ constexpr int kTerminalGone = SIGBREAK;  // sent when a console is closed
 
 volatile std::sig_atomic_t has_arrived = 0;
 
+// Handles the first signal of its kind; the next one of that kind ends the program.
 void note(int signal) {
   has_arrived = 1;
   std::signal(signal, SIG_DFL);

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that is removed with all that is in it.
+/// Removes a folder with all that is in it at the end of its scope.
 struct RemovedFolder {
   fs::path path;
   ~RemovedFolder() {
@@ -26,7 +26,7 @@ struct RemovedFolder {
   }
 };
 
-// The reason that dlopen gives, without the name of the file, on one line.
+// The reason why the last dlopen failed, without the name of the file, on one line.
 std::string reason(const fs::path& file) {
   const char* said = ::dlerror();
   std::string text = said ? said : "unknown reason";

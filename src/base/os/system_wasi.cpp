@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Workers that run in slices of frames; this process and its machine, which is a browser.
+// The browser edition, which has one thread: workers run in slices between frames. Also what is
+// known of the process and its machine.
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -11,6 +12,7 @@
 namespace phasebox::os {
 namespace {
 
+// All workers with work under way; the first is next.
 std::vector<Worker*>& at_work() {
   static std::vector<Worker*> all;
   return all;
@@ -41,7 +43,7 @@ void Worker::end(bool was_stopped) {
   std::exchange(at_end_, nullptr)(was_stopped);
 }
 
-// Workers take turns step by step, so that none waits for all the work of another.
+// Workers take turns after each step, so that none waits for all the work of another.
 bool Worker::work_for(double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto until = Clock::now() + std::chrono::duration<double>(seconds);

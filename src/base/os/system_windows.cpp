@@ -19,13 +19,14 @@ namespace fs = std::filesystem;
 
 HMODULE module_of(void* handle) { return static_cast<HMODULE>(handle); }
 
-// The file of a module. Null stands for the program itself.
+// The path of the file of a loaded module; null stands for the program itself.
 fs::path file_of(HMODULE module) {
   std::array<wchar_t, 32'768> name{};
   ::GetModuleFileNameW(module, name.data(), static_cast<DWORD>(name.size()));
   return name.data();
 }
 
+// The name of the processor, by the registry; empty if it is not there.
 std::string processor() {
   std::array<char, 256> name{};
   DWORD size = name.size();
@@ -49,7 +50,7 @@ void tell_error(const std::string& line) {
     ::MessageBoxW(nullptr, fs::path(line).c_str(), L"Phasebox", MB_ICONERROR);
 }
 
-// Windows sends no signal for broken pipes, so there is none to ignore.
+// Windows sends no signal when a pipe has no reader, so there is none to ignore.
 void begin_program(int& argc, char**& argv) {
   ::SetConsoleOutputCP(CP_UTF8);
   ::_setmode(1, _O_BINARY), ::_setmode(2, _O_BINARY);
@@ -68,7 +69,7 @@ void begin_program(int& argc, char**& argv) {
 
 fs::path program_folder() { return file_of(nullptr).parent_path(); }
 
-// The copy is removed when it is unloaded, because Windows cannot remove a file that is loaded.
+// The copy is removed by the destructor, because Windows cannot remove a file that is loaded.
 Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
   std::error_code error;
   if (!fs::exists(file, error)) return Error{"there is no such file; compile it first"};

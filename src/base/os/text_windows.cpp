@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// File names are UTF-8 here. The C library of mingw-w64 reads them by the code page of its locale,
-// which is never UTF-8 in msvcrt.dll, and the standard library makes paths by that function. So
-// this file replaces it.
+// Phasebox holds file names in UTF-8. The standard library makes paths from them by mbrtowc, which
+// in mingw-w64 decodes by the code page of the locale, never UTF-8 in msvcrt.dll. So this file
+// replaces mbrtowc (linker option --wrap).
 #include <bit>
 #include <cerrno>
 #include <cstdint>
 #include <cwchar>
 
-/// Gives the next UTF-16 unit. The first unit of a pair takes one byte, the second the three that
-/// are left.
+/// Decodes the next UTF-16 unit of a text in UTF-8 into `to` and returns the number of bytes that
+/// it took, as mbrtowc does. A character of four bytes gives a surrogate pair: its first unit takes
+/// one byte, which `state` keeps, and its second the three that are left.
 extern "C" std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t size,
                                       std::mbstate_t* state) {
   const auto octet = [from](std::size_t k) { return static_cast<unsigned char>(from[k]); };

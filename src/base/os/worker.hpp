@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work beside the window in small steps: on a thread, or in slices of frames where there is none.
+// Work in the background, in small steps: on a thread, or, in the browser edition, which has no
+// threads, in slices between frames.
 #pragma once
 #include <functional>
 #ifndef __wasi__
@@ -9,8 +10,8 @@
 
 namespace phasebox::os {
 
-/// Does one piece of work at a time, and stops it when the worker is destroyed. Only the thread
-/// that made the worker may call its functions.
+/// Does one piece of work at a time in the background; its destructor stops the work. Only the
+/// thread that made the worker may call its functions.
 class Worker {
  public:
   Worker() = default;
@@ -18,8 +19,9 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// Calls `step` until it returns false or the worker is stopped, then `at_end(was_stopped)`.
-  /// Neither may throw. The worker must be idle.
+  /// Begins to call `step` until it returns false or the worker is stopped, then calls
+  /// `at_end(was_stopped)` once. Both run on the worker's thread (in the browser: in `work_for`,
+  /// `stop` or `wait`) and must not throw. The work before must have ended.
   void begin(std::function<bool()> step, std::function<void(bool)> at_end);
   void stop();  ///< stops the work and returns when it has ended
   void wait();  ///< waits until the work has ended by itself
@@ -29,10 +31,11 @@ class Worker {
   std::jthread thread_;
 };
 
+/// Guards what a worker's thread and others share.
 using Mutex = std::mutex;
 #else
-  /// Does steps of all work under way for about `seconds`, without cutting a long step off. Returns
-  /// whether work is left.
+  /// Does steps of all workers in turn until `seconds` have passed or nothing is left; a long step
+  /// is not cut off. Returns whether work is left. The loop of frames calls it once per frame.
   static bool work_for(double seconds);
 
  private:
@@ -41,7 +44,7 @@ using Mutex = std::mutex;
   void end(bool was_stopped);
 };
 
-/// A mutex that does nothing, because with one thread there is nothing to wait for.
+/// A mutex that does nothing, because the browser edition has one thread.
 struct Mutex {
   void lock() {}
   void unlock() {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Work on a thread of its own.
+// Runs a worker's steps on a thread of its own.
 #include <utility>
 
 #include "base/os/worker.hpp"

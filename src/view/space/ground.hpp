@@ -9,7 +9,7 @@ namespace phasebox {
 
 // Axes of the 3D view: +x points right and +z down in the field, +y up from it.
 
-/// A point or vector of the 3D view, in the units of Ground.
+/// A point or vector of the 3D view, in units of Ground: the field's longer side has 1,280 of them.
 struct Vec3 {
   float x = 0, y = 0, z = 0;
   constexpr bool operator==(const Vec3&) const = default;
@@ -23,7 +23,7 @@ constexpr Vec3 cross(Vec3 a, Vec3 b) {
 }
 inline float length(Vec3 a) { return std::sqrt(dot(a, a)); }
 
-/// A half-line: `from + along * t`, t >= 0.
+/// A half-line: `from + along * t`, t >= 0. `along` may have any length above 0.
 struct Ray {
   Vec3 from, along;
   constexpr Vec3 at(float t) const { return from + along * t; }
@@ -34,26 +34,29 @@ struct Ray {
 struct Ground {
   static constexpr double kSide = 1280;  ///< units; so a unit of the default field is one px
 
-  double center_x = 640, center_y = 360;  ///< world px
+  double center_x = 640, center_y = 360;  ///< the field's middle, world px
   double px = 1;                          ///< world px per unit
   Vec2 half{640, 360};                    ///< half the field's extent, units
 
+  /// The ground of a field given in world px. A field without extent gets one px per unit.
   static Ground of(const Aabb& field);
 
-  /// The point of the ground, in units, at a place of the world.
+  /// Converts a place of the world, px, to x and z of the 3D view, units.
   Vec2 flat(Vec2 world) const {
     return {static_cast<float>((static_cast<double>(world.x) - center_x) / px),
             static_cast<float>((static_cast<double>(world.y) - center_y) / px)};
   }
-  /// Converts a vector from world px to units.
+  /// Converts a vector, which has a length and no place, from world px to units.
   Vec2 scaled(Vec2 world) const {
     return {static_cast<float>(static_cast<double>(world.x) / px),
             static_cast<float>(static_cast<double>(world.y) / px)};
   }
+  /// The point of the 3D view `height` units above a place of the world, px.
   Vec3 at(Vec2 world, float height) const {
     const Vec2 p = flat(world);
     return {p.x, height, p.y};
   }
+  /// The place of the world, px, below (or above) a point of the 3D view, whose height is ignored.
   Vec2 to_world(Vec3 p) const {
     return {static_cast<float>(static_cast<double>(p.x) * px + center_x),
             static_cast<float>(static_cast<double>(p.z) * px + center_y)};

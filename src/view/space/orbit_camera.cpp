@@ -52,8 +52,8 @@ void OrbitCamera::orbit(Vec2 screen_delta) {
 }
 
 void OrbitCamera::pan(Vec2 screen_delta) {
-  // At a flat pitch a px upwards is a long way over the ground. The bound keeps a small drag from
-  // moving the target far away.
+  // At a flat pitch a px upwards is a long way over the ground. The bound of the pitch's sine keeps
+  // a small drag from moving the target far away.
   constexpr float kFlattest = 0.25f;
   const float cy = std::cos(yaw * kDegree), sy = std::sin(yaw * kDegree);
   const float unit = distance / focal();
@@ -77,10 +77,11 @@ void OrbitCamera::zoom_at(Vec2 screen, float factor) {
   distance = wanted;
 }
 
-// Centers the field in the pane and sets the distance at which it fits. Both are repeated, because
-// each changes what the other needs.
+// Centers the field in the pane and sets the distance at which it fits, with things up to `height`
+// units above it. Both steps are repeated, because each changes what the other needs. A pane
+// without room keeps a distance of twice the field's longer side.
 void OrbitCamera::fit(const Ground& ground, float height) {
-  constexpr float kFilled = 0.96f;  // of the pane
+  constexpr float kFilled = 0.96f;  // share of the pane's width and height that the field may take
   target = {};
   distance = 2 * static_cast<float>(Ground::kSide);
   const Vec2 room = extent(viewport) * kFilled;

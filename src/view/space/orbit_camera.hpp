@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The camera of the 3D view, which orbits a point on or above the field.
+// The camera of the 3D view, which orbits a point of the ground.
 #pragma once
 #include <array>
 #include <optional>
@@ -9,27 +9,30 @@
 
 namespace phasebox {
 
-/// Perspective from the unit space of a Ground to screen px. The eye is always above the field.
+/// Maps the 3D view, in units of a Ground, to screen px by a perspective. The pitch is at least
+/// 5 degrees, so the eye is always above the plane of the field.
 struct OrbitCamera {
   static constexpr float kMinPitch = 5, kMaxPitch = 89;           ///< degrees
   static constexpr float kMinDistance = 20, kMaxDistance = 8000;  ///< units
-  static constexpr float kReach = 2000;  ///< units; bound of the target's x and z
+  static constexpr float kReach = 2000;  ///< units; greatest |x| and |z| of the target
   static constexpr float kFirstYaw = -20, kFirstPitch = 48;  ///< degrees
-  static constexpr float kFieldOfView = 36;                  ///< degrees, of the shorter side
+  static constexpr float kFieldOfView = 36;  ///< degrees, over the viewport's shorter side
 
   Aabb viewport{{0, 0}, {640, 720}};  ///< the pane on the screen, px
   Vec3 target;                        ///< the point that the eye orbits, units
   float yaw = kFirstYaw;              ///< degrees; 0: the eye is at the field's lower side
   float pitch = kFirstPitch;          ///< degrees above the horizon
   float distance = 1500;              ///< units, from the eye to the target
-  float line_scale = 1;               ///< factor on lines, for dense screens
+  float line_scale = 1;               ///< factor on widths of lines, above 1 on dense screens
 
   Vec3 eye() const { return target - axes()[2] * distance; }
-  /// The unit vectors that point to the right of the screen, to its top, and into it.
+  /// Three vectors of length one, which point to the right of the screen, to its top, and from the
+  /// eye into it.
   std::array<Vec3, 3> axes() const;
   /// The length in screen px of one unit at a distance of one unit.
   float focal() const;
-  /// The distances from the eye, in units, between which things are drawn.
+  /// The distances from the eye, in units along the direction of view, between which things are
+  /// drawn.
   float near_plane() const { return distance * 0.02f; }
   float far_plane() const { return distance + 8000; }
   /// The matrix from units to OpenGL's clip space of the viewport, column by column.
@@ -46,14 +49,18 @@ struct OrbitCamera {
     return {eye(), along * (1 / length(along))};
   }
 
-  /// Turns the eye about the target by a drag of so many screen px.
+  /// Turns the eye about the target by a drag of so many screen px, at 0.4 degrees a px. The pitch
+  /// stops at its limits.
   void orbit(Vec2 screen_delta);
-  /// Moves the target along the ground as if the ground were dragged.
+  /// Moves the target along the ground by a drag of so many screen px, as if the ground were
+  /// dragged. At a flat pitch it moves less far, and it stops at kReach.
   void pan(Vec2 screen_delta);
-  /// Comes nearer by `factor` > 1, or moves away by one below 1; the ground under `screen` stays
-  /// there.
+  /// Divides the distance by `factor`, which is above 0 (above 1: nearer), within the limits. The
+  /// point of the ground under `screen` stays there. Where that point is beyond four distances, or
+  /// none is there, the target stays. The target stops at kReach.
   void zoom_at(Vec2 screen, float factor);
-  /// Looks from the first angles at the whole field, with things up to `height` units on it.
+  /// Looks from the first angles, at a distance from which the whole field is seen together with
+  /// things up to `height` units above it.
   void reset(const Ground& ground, float height) {
     yaw = kFirstYaw;
     pitch = kFirstPitch;

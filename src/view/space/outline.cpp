@@ -14,7 +14,8 @@
 namespace phasebox {
 namespace {
 
-// Directions along pixel edges, each a quarter turn to the right of the one before.
+// Directions along pixel edges: right, down, left and up. Adding 1 (modulo 4) turns right, adding 3
+// turns left.
 constexpr std::array<Vec2, 4> kWays{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
 
 // The distance of `p` from the line through `a` and `b`, or from `a` if both are one point.
@@ -24,6 +25,8 @@ float distance(Vec2 p, Vec2 a, Vec2 b) {
   return reach > 0 ? std::abs(cross(along, p - a)) / reach : length(p - a);
 }
 
+// Appends the points of a line that remain when it is simplified, without its first point. A point
+// remains if it lies more than `tolerance` px from the straight line between two that remain.
 void thin(std::span<const Vec2> line, float tolerance, std::vector<Vec2>& out) {
   std::size_t furthest = 0;
   float most = tolerance;
@@ -37,8 +40,8 @@ void thin(std::span<const Vec2> line, float tolerance, std::vector<Vec2>& out) {
   thin(line.subspan(furthest), tolerance, out);
 }
 
-// Simplifies a closed loop. It is cut in two at the point furthest from its start, since points are
-// compared with the straight line between two ends.
+// Simplifies a closed loop, whose first point is also its last. It is cut in two at the point
+// furthest from its start, because a line is simplified between two different ends.
 std::vector<Vec2> thinned(const std::vector<Vec2>& loop, float tolerance) {
   std::size_t middle = 0;
   for (std::size_t i = 1; i < loop.size(); ++i)
@@ -50,6 +53,8 @@ std::vector<Vec2> thinned(const std::vector<Vec2>& loop, float tolerance) {
   return out;
 }
 
+// Walks along the edges between opaque and other pixels of an image, and collects the pieces of all
+// loops. A lattice point is a corner of pixels; (0, 0) is the image's top left one.
 class Walk {
  public:
   explicit Walk(const Image& image)
@@ -69,8 +74,8 @@ class Walk {
  private:
   bool is_opaque(int x, int y) const { return 2 * image_.alpha_at(x, y) > most_; }
 
-  // Whether the edge that leaves a lattice point in direction `way` has the area on its right and
-  // not on its left.
+  // Whether the pixel on the right of the edge that leaves a lattice point in direction `way` is
+  // opaque, and the one on its left is not. Pixels outside the image are not opaque.
   bool is_edge(int x, int y, std::size_t way) const {
     switch (way) {
       case 0: return is_opaque(x, y) && !is_opaque(x, y - 1);
@@ -85,9 +90,9 @@ class Walk {
     return taken_[4 * (row + static_cast<std::size_t>(x)) + way];
   }
 
-  // Follows edges from a lattice point until the loop closes, and returns its corners, the first
-  // one twice. Where two areas touch at a point, the right turn that is tried first stays with the
-  // same area.
+  // Follows edges from a lattice point until the loop closes. Returns its corners in px, the first
+  // one again at the end. Where two opaque pixels touch at a corner alone, the right turn that is
+  // tried first stays at the same pixel.
   std::vector<Vec2> loop(int x, int y, std::size_t way) {
     std::vector<Vec2> corners;
     std::size_t before = 4;
@@ -117,8 +122,8 @@ class Walk {
   }
 
   const Image& image_;
-  int most_;  // greatest alpha of the image
-  std::vector<std::uint8_t> taken_;
+  int most_;                         // greatest alpha of the image
+  std::vector<std::uint8_t> taken_;  // [lattice point][direction]: 1 if a loop has the edge
   std::vector<OutlinePiece> pieces_;
 };
 

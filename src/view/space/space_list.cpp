@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes the tone of an image once.
+// Computes tones of images and keeps them.
 #include "view/space/space_list.hpp"
 
 #include <algorithm>

@@ -16,7 +16,7 @@
 namespace phasebox {
 namespace {
 
-/// One drawing of one session in space.
+/// What all functions of one `draw_space` need, and helpers that add wires to its list.
 struct SpaceCanvas {
   const Theme& theme;
   const ViewOptions& options;
@@ -24,13 +24,15 @@ struct SpaceCanvas {
   SpaceList& list;
 
   Vec3 at(Vec2 world, float height) const { return list.ground.at(world, height); }
+  // The rectangle of x and z, in units of Ground, of a box in world px. It is called `flat` below.
   Aabb flat(const Aabb& world) const {
     return {list.ground.flat(world.min), list.ground.flat(world.max)};
   }
   void wire(Vec3 a, Vec3 b, Color color, float width = 1, float dash = 0) const {
     list.wires.push_back({a, b, color, width, dash});
   }
-  // Draws the four sides of a flat rectangle at a height.
+  // Draws the four sides of a level rectangle at the height `y`, units. `width` is in screen px;
+  // `dash` is 1 for dashed lines.
   void rectangle(const Aabb& flat, float y, Color color, float width = 1, float dash = 0) const {
     const auto corners = corners_of(flat);
     for (std::size_t k = 0; k < 4; ++k) {
@@ -38,7 +40,7 @@ struct SpaceCanvas {
       wire({a.x, y, a.y}, {b.x, y, b.y}, color, width, dash);
     }
   }
-  // Draws upright wires at the corners of a flat rectangle.
+  // Draws upright wires at the corners of a rectangle, from the height `base` to `top`, units.
   void posts(const Aabb& flat, float base, float top, Color color, float width = 1,
              float dash = 0) const {
     for (const Vec2 p : corners_of(flat))
@@ -51,7 +53,7 @@ struct SpaceCanvas {
   }
 };
 
-// The structure of a broadphase is drawn as plates, whose height shows their depth.
+// The groups, cells and nodes of a broadphase are drawn as plates, whose height shows their depth.
 
 constexpr std::size_t kMaxOnPosts = 1500;  // plates; more have no posts, which would hide much
 constexpr std::size_t kMaxEdged = 3000;    // plates; more have no edges if detail is reduced
@@ -60,8 +62,9 @@ struct PlateColors {
   Color fill, edge;
 };
 
-// The colors of a plate. They are those of the flat view with fuller fills, because a plate is seen
-// at a slant and nothing lies on top of it.
+// The colors of the plate of a group, cell or node. They are those of the flat view with fuller
+// fills, because a plate is seen at a slant. `fade`, 0 to 1, is a factor on the edges of cells and
+// nodes.
 PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float fade) {
   if (e.kind == EventKind::split) {
     const float rest = 1 - static_cast<float>(e.depth) / deepest;
@@ -79,7 +82,8 @@ PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float f
           color.with_alpha((e.b ? 0.75f : 0.3f) * fade)};
 }
 
-// Draws groups, cells and nodes as plates at the height of their depth, on posts.
+// Draws groups, cells and nodes as plates at the height of their depth. While there are few and
+// detail is full, posts stand under each and reach down to the height of one depth less.
 void draw_plates(const SpaceCanvas& c, std::span<const Event> events, Detail detail) {
   const Heights& h = c.heights;
   const auto parts = static_cast<float>(std::max<std::uint64_t>(h.cells + h.nodes, 1));
@@ -101,9 +105,9 @@ void draw_plates(const SpaceCanvas& c, std::span<const Event> events, Detail det
   }
 }
 
-constexpr float kArrowSteps = 30;             // steps of flight, as in the flat view
+constexpr float kArrowSteps = 30;  // an arrow ends where the sprite is after so many steps
 constexpr std::size_t kMaxSpaceLabels = 500;  // more is neither legible nor quick
-constexpr float kFloorStep = 80;              // units
+constexpr float kFloorStep = 80;              // units from line to line of the grid
 
 void draw_floor(const SpaceCanvas& c) {
   SpaceList& list = c.list;
@@ -128,8 +132,8 @@ void draw_floor(const SpaceCanvas& c) {
   add(-corner, -half, border);
 }
 
-/// The sprites of one frame as solids that stand on the ground or on their groups, and overlays of
-/// sprites.
+/// The sprites of one frame, drawn as solids that stand on the ground or on their groups, cells or
+/// nodes, and the overlays that mark sprites.
 class SpaceSprites {
  public:
   SpaceSprites(const SpaceCanvas& c, const Session& session, std::span<const Event> events)
@@ -160,7 +164,8 @@ class SpaceSprites {
       c_.rectangle(c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::box]);
   }
 
-  // Outlines sprites that collide, unless they are drawn as pictures, whose tint shows it.
+  // Outlines the boxes of sprites that collide where no color shows it: recorded boxes in full
+  // detail, and all if sprites are off. Pictures and plain boxes have the color of collisions.
   void draw_collisions(Detail detail) const {
     if (detail == Detail::solid || (c_.options.sprites && !session_.playback())) return;
     for (SpriteId i = 0; i < count_; ++i)
@@ -190,6 +195,7 @@ class SpaceSprites {
     }
   }
 
+  // Writes the numbers of the first kMaxSpaceLabels sprites.
   void draw_ids() const {
     const SpriteId last = std::min<SpriteId>(count_, kMaxSpaceLabels);
     for (SpriteId i = 0; i < last; ++i)
@@ -197,6 +203,7 @@ class SpaceSprites {
           {top_of(i), c_.theme[Role::text], std::to_string(shown_id(session_, i))});
   }
 
+  // Marks what the pointer does: selected and hovered sprites, rubber band, launch, region query.
   void draw_hand(const Interaction& hand) const {
     const Color color = c_.theme[Role::selection];
     for (const SpriteId i : hand.selected) cage(i, color, 2);
@@ -214,7 +221,8 @@ class SpaceSprites {
   }
 
  private:
-  // Lets each sprite stand on its final group, its node or its leaf: the deepest if it has several.
+  // Sets the height, in units of Ground, on which each sprite is drawn: that of the deepest group,
+  // cell, node or leaf that holds it. Sprites that none holds stay on the ground.
   void stand(std::span<const Event> events) {
     auto& heights = c_.list.height_scratch;
     for (const Event& e : events)
@@ -223,8 +231,8 @@ class SpaceSprites {
   }
 
   float base(SpriteId i) const { return c_.list.height_scratch[i]; }
-  // The height of a sprite's top. Later sprites are a little higher, so that overlapping tops do
-  // not share a plane and the later one is seen, as in the flat view.
+  // The height of a sprite's top, units. Sprites of higher numbers are higher by less than a unit,
+  // so that overlapping tops do not share a plane and the later one is seen, as in the flat view.
   float top(SpriteId i) const {
     return base(i) + c_.options.extrusion + static_cast<float>(i) / static_cast<float>(count_);
   }
@@ -233,6 +241,7 @@ class SpaceSprites {
   }
   Vec3 top_of(SpriteId i) const { return c_.at(frame_.transforms[i].position, top(i)); }
 
+  // The solid of a sprite with its picture.
   Solid standing(SpriteId i) const {
     const Picture p = colors_.picture(i);
     const Ground& ground = c_.list.ground;
@@ -254,6 +263,7 @@ class SpaceSprites {
     return s;
   }
 
+  // The solid of a sprite as a plain box.
   Solid box(SpriteId i) const {
     const Aabb flat = c_.flat(frame_.boxes[i]);
     Solid s;
@@ -273,8 +283,9 @@ class SpaceSprites {
     return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
   }
 
-  // Draws an arrow from a point along a vector of world px; its barbs are `barbs` units long, or as
-  // long as the arrow if that is shorter.
+  // Draws a level arrow from a point along a vector in world px, which must not be 0. Its barbs
+  // reach back by `barbs` units, or by the arrow's length if that is shorter. `width` is in screen
+  // px.
   void arrow(Vec3 from, Vec2 world, float barbs, Color color, float width) const {
     const Vec2 way = c_.list.ground.scaled(world);
     const Vec3 to = from + Vec3{way.x, 0, way.y};
@@ -285,6 +296,7 @@ class SpaceSprites {
       c_.wire(to, to + Vec3{barb.x, 0, barb.y}, color, width);
   }
 
+  // Draws a dashed frame around the solid of a sprite.
   void cage(SpriteId i, Color color, float width) const {
     constexpr float kMargin = 4;
     if (i >= count_) return;
@@ -301,34 +313,37 @@ class SpaceSprites {
   SpriteId count_;
 };
 
-// The sprite that a ray meets is found by the slabs of its solid, then by its pixels one by one.
+// The sprite that a ray meets: the ray is clipped to each solid, then steps over its picture.
 
 constexpr float kNever = std::numeric_limits<float>::max();
 
+// A part of a ray, by its parameter t.
 struct Span {
   float from, to;
   bool is_empty() const { return !(from <= to); }
 };
 
-// Clips the span of t to where `at + along * t` lies between `lo` and `hi`.
+// The part of the span in which `at + along * t` lies between `lo` and `hi`; an empty one if none.
 Span clipped(Span s, float at, float along, float lo, float hi) {
   if (std::abs(along) < 1e-9f) return at < lo || at > hi ? Span{1, 0} : s;
   const float a = (lo - at) / along, b = (hi - at) / along;
   return {std::max(s.from, std::min(a, b)), std::min(s.to, std::max(a, b))};
 }
 
-// A coordinate of the footprint as a linear function along the ray, in half-extents.
+// A coordinate of the footprint as a linear function of the ray's t: -1 to 1 lies inside.
 struct Linear {
   float at, along;
   float operator()(float t) const { return at + along * t; }
 };
 
+// The coordinate along `half`, one of the two half-axes of the solid's footprint.
 Linear across(const Ray& ray, const Solid& s, Vec2 half) {
   const float unit = 1 / std::max(length_squared(half), 1e-12f);
   return {dot(Vec2{ray.from.x, ray.from.z} - s.center, half) * unit,
           dot(Vec2{ray.along.x, ray.along.z}, half) * unit};
 }
 
+// Whether the pixel at u and v, each -1 to 1 over the image, is not fully transparent.
 bool is_opaque(const Image& image, float u, float v) {
   const auto cell = [](float part, int side) {
     return std::clamp(static_cast<int>((part + 1) / 2 * static_cast<float>(side)), 0, side - 1);
@@ -336,8 +351,8 @@ bool is_opaque(const Image& image, float u, float v) {
   return image.alpha_at(cell(u, image.width), cell(v, image.height)) > 0;
 }
 
-// The first t of the span at which the picture is opaque, or kNever. Steps are half a pixel long or
-// less, unless more than 4,096 were needed.
+// The first t of the span, in steps, at which the pixel is not transparent, or kNever. Steps are
+// half a pixel long or less; longer where that would take more than 4,096 of them.
 float first_opaque(const Image& image, Linear u, Linear v, Span s) {
   const float wide = std::abs(u.along) * static_cast<float>(image.width);
   const float high = std::abs(v.along) * static_cast<float>(image.height);
