@@ -17,12 +17,12 @@ namespace phasebox {
 namespace hulls {
 namespace {
 
-// All computation is in doubles, in a frame whose origin lies midway between the two positions.
+// All computation is in doubles, in coordinates whose origin lies midway between the two positions.
 // Large coordinates therefore cost no digits, and swapping the hulls changes no number.
 using Point = Vec2d;
 using Kind = ClosestFeatures::Kind;
-/// The outward direction of an edge, as long as the edge. The polygon's corners go round from +x
-/// to +y.
+/// Returns the outward direction of an edge, as long as the edge. The polygon's corners go round
+/// from +x to +y.
 constexpr Point outward(Point edge) { return {edge.y, -edge.x}; }
 
 /// Two directions count as parallel when the sine of their angle is at most `kParallel`. A length
@@ -54,7 +54,7 @@ class Shape {
   Point inward(Point d) const {
     return {scale_.x * (c_ * d.x + s_ * d.y), scale_.y * (c_ * d.y - s_ * d.x)};
   }
-  /// Returns the extent of corner k along a direction that `inward` gave.
+  /// Returns how far corner k lies along a direction that `inward` gave, without the origin's part.
   double reach(Point inward, std::size_t k) const { return dot(inward, widened(points_[k])); }
   /// Finds the corner that is furthest in a direction. Ties: the one with the smaller number.
   /// O(h).
@@ -95,7 +95,7 @@ Shapes shapes_of(const PlacedHull& a, const PlacedHull& b) {
   return {middle, Shape(a, -half), Shape(b, half)};
 }
 
-/// A `Separation` in doubles, about the middle of the two positions.
+/// A `Separation` in doubles; points are relative to the middle of the two positions.
 struct Answer {
   bool overlap = false;
   double distance = 0;  // px; below 0 it is the depth, negated
@@ -136,20 +136,20 @@ bool is_away(Point direction, Point edge) {
   return d < 0 && d * d > kParallel * kParallel * dot(direction, direction) * dot(edge, edge);
 }
 
-/// The size of the numbers whose difference is the distance of p and q; its rounding error is a
-/// share of this.
+/// The size of the numbers from which the distance of p and q is computed, px. The rounding error
+/// of the distance is a share of it.
 double magnitude(Point p, Point q) {
   return std::abs(p.x) + std::abs(p.y) + std::abs(q.x) + std::abs(q.y);
 }
 
-/// The answer when corner a and corner b are the closest points.
+/// The answer when corner `f.a` of a and corner `f.b` of b are the closest points.
 Answer between_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), q = b.corner(f.b), apart = q - p;
   const double distance = std::sqrt(dot(apart, apart));
   return {false, distance, apart * (1 / distance), p, q, f};
 }
 
-/// The answer when corner b is closest to edge a and lies over it.
+/// The answer when edge `f.a` and corner `f.b` are closest and the corner lies over the edge.
 Answer over_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b), out = outward(edge);
   const double length = std::sqrt(dot(edge, edge)), distance = dot(q - p, out) / length;
@@ -201,7 +201,7 @@ ClosestFeatures features(std::size_t a, std::size_t b, Kind kind) {
   return {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), kind};
 }
 
-// Squares of depths must differ by this share, so that rounding cannot decide which is larger.
+// The squares of two depths must differ by this share, or rounding might decide which is larger.
 constexpr double kClearly = 1e-4;
 
 // Whether corner k alone is furthest in a direction. Its two edges decide it, as the polygon is
@@ -248,7 +248,7 @@ class Simplex {
       if (points_[k].a == d.a && points_[k].b == d.b) return true;
     return false;
   }
-  /// The place of the nearest point between the two points of a segment, 0 to 1; 0 for one point.
+  /// Where the nearest point lies between the two points of the simplex, 0 to 1; 0 for one point.
   double share() const { return share_; }
 
   /// Adds a point, finds the point of the simplex that is nearest to the origin, and keeps the one
@@ -295,7 +295,7 @@ class Simplex {
 };
 
 // The result of GJK: the vector from a to b where they are closest. It is missing when the origin
-// lies inside the difference, or so near to it that rounding decides.
+// lies inside the Minkowski difference (the hulls overlap), or so near to it that rounding decides.
 struct Nearest {
   Simplex simplex;
   std::optional<Point> apart;
@@ -329,7 +329,8 @@ std::optional<std::size_t> edge_between(const Shape& s, std::size_t p, std::size
   return std::nullopt;
 }
 
-// Returns the features that the simplex of GJK stands for, or `none` where it is no corner or edge.
+// Returns the features that the simplex of GJK stands for, or `none` where it is neither two
+// corners nor an edge and a corner.
 ClosestFeatures features_of(const Shape& a, const Shape& b, const Simplex& s) {
   if (s.size() == 1) return features(s[0].a, s[0].b, Kind::corners);
   if (s[0].b == s[1].b)
@@ -346,14 +347,14 @@ Front front(const Shape& s, Point direction) {
 }
 
 // The normal of an edge as a separating axis: the edge of one hull, and the corner of the other
-// hull that is furthest inside of it.
+// hull that lies lowest over it or deepest under it.
 struct SeparatingAxis {
   Point normal;           // unit, outward from the edge
   double separation = 0;  // px; below 0 when that corner is under the edge
   std::uint16_t edge = 0, deepest = 0;
 };
-// Measures an edge of `shape` as an axis. `out` is the edge's outward direction. `depth` is the
-// reach of corner `deepest` along it, in the own axes of the hull `other`.
+// Measures an edge of `shape` as an axis. `out` is the edge's outward direction. `depth` is how far
+// corner `deepest` of `other` lies along it, as `Shape::reach` gives it.
 SeparatingAxis axis_of(const Shape& shape, const Shape& other, std::size_t edge,
                        std::size_t deepest, Point out, double depth) {
   const double length = std::sqrt(dot(out, out));
@@ -500,8 +501,9 @@ Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
   return m;
 }
 
-// Returns an edge and corner with the corner on the other side of the edge: from apart to
-// overlapping, or back. A pair in contact often changes so. Other kinds give `none`.
+// Returns the features when an edge and a corner stay but the corner changes to the other side of
+// the edge: from apart to overlapping, or back. A pair in contact often changes so. Other kinds
+// give `none`.
 ClosestFeatures crossed(ClosestFeatures f) {
   constexpr std::array kAcross{
       Kind::none, Kind::none,      Kind::under_edge_of_a, Kind::under_edge_of_b,
@@ -525,8 +527,8 @@ Answer searched(const Shape& a, const Shape& b, Kind last) {
 // The walk from feature to feature: each step takes a pair of features, finds the Voronoi condition
 // that fails, and goes to the neighbor behind it.
 
-// Hulls that are closer than this share of their coordinates' magnitude end the walk as `contact`:
-// the caller's search decides whether they overlap.
+// A walk ends as `contact` when the hulls are closer than this share of the coordinates' magnitude.
+// Its caller then decides by `separation` whether they overlap.
 constexpr double kTooClose = 1e-5;
 
 // Finds the border of a corner's Voronoi region that a point lies clearly beyond, and returns its
@@ -588,10 +590,10 @@ bool do_cross(const Shape& a, std::size_t i, const Shape& b, std::size_t j) {
   return parts(u, q - p, q + v - p) && parts(v, p - q, p + u - q);
 }
 
-// The pair of features at which a walk stands, and whether it ends there.
+// The pair of features at which a walk stands after one step, or at which it ends.
 struct Stand {
   ClosestFeatures at;
-  std::optional<FeatureWalk::End> end{};  // missing where a step was taken
+  std::optional<FeatureWalk::End> end{};  // missing where the walk goes on from `at`
 };
 
 // Takes one step from corner a and corner b.
@@ -655,8 +657,8 @@ Stand stand(const Shape& a, const Shape& b, ClosestFeatures f) {
   }
 }
 
-// Returns the features at which a walk begins: the remembered ones if they name features of these
-// hulls, else corner 0 of each. An edge with a corner under it counts as an edge and a corner.
+// Returns the features at which a walk begins: those given if they name features of these hulls,
+// else corner 0 of each. An edge with a corner under it becomes the same edge and corner.
 ClosestFeatures beginning(const Shape& a, const Shape& b, ClosestFeatures f) {
   if (f.a >= a.size() || f.b >= b.size() || f.kind == Kind::none) return {0, 0, Kind::corners};
   if (f.kind == Kind::under_edge_of_a) f.kind = Kind::edge_of_a;

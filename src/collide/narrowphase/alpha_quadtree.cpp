@@ -31,7 +31,7 @@ constexpr std::array kRows{
     flag<&AlphaQuadtreeParams::circle_reject>("circle-reject", kCircleRejectHelp),
 };
 
-/// Tells whether no pixel of a part of an image is opaque, some are, or all are.
+/// Tells whether no pixel of a part of an image is opaque, some are (or it is not known), or all.
 enum class Cover : std::uint8_t { empty, mixed, full };
 
 /// The quadtree of an image, stored level by level. The cells of level 0 are the leaves, and the
@@ -47,9 +47,9 @@ class CoverTree {
     while (top().width > 1 || top().height > 1) raise();
   }
 
-  /// Returns the cover of the cells, at most four, that contain a part of the image, px. The cells
-  /// are of the first level on which they are at least as large as the part. Outside of the image
-  /// all is empty.
+  /// Returns the common cover of the cells, at most four, that contain a part of the image, px. The
+  /// cells are of the first level on which they are at least as large as the part. What lies
+  /// outside of the image counts as empty.
   Cover cover(const PixelRect& part) const {
     const PixelRect inside = intersection(part, {0, 0, width_, height_});
     if (inside.empty()) return Cover::empty;
@@ -123,8 +123,8 @@ struct PlacedTree {
   const CoverTree& tree;
   PixelView view;
 
-  /// Returns the cover of the image pixels that these world pixels show, and perhaps of some around
-  /// them.
+  /// Returns the cover of the image pixels that these world pixels show, perhaps with some around
+  /// them: `empty` and `full` are certain, `mixed` may be.
   Cover cover(const PixelRect& r) const {
     if (view.is_plain())
       return tree.cover(
@@ -147,9 +147,9 @@ struct PlacedTree {
   }
 };
 
-/// One descent of two trees, which finds the first pixel in row order that is opaque in both.
-/// Rectangles of the world wait on a stack, the upper ones on top. Whatever lies behind the first
-/// hit so far in row order is cut off.
+/// One descent of two trees, which finds the first world pixel in row order that is opaque in both.
+/// Rectangles of the world wait on a stack, the upper and left ones on top. After a hit, what lies
+/// behind it in row order is cut off from the rectangles that still wait.
 template <class T>
 class Descent {
  public:

@@ -20,7 +20,8 @@
 
 namespace phasebox {
 
-/// An image as the block search reads it.
+/// An image as the block search reads it. The field is made when it is first needed; until then it
+/// has no cells.
 struct FieldMask {
   OpacityMask mask;
   DistanceField field;
@@ -31,7 +32,7 @@ class BlockView {
  public:
   using Point = PixelView::Point;
 
-  /// (x, y) is the world pixel from which the search counts.
+  /// (x, y) is the world pixel that the search calls (0, 0).
   BlockView(const FieldMask& image, const PixelView& view, int x, int y)
       : mask_(&image.mask),
         field_(&image.field),
@@ -51,8 +52,8 @@ class BlockView {
     diagonal_ = std::sqrt(longer) * (2 * 0x1p-32 * DistanceField::kPerPixel);
   }
 
-  /// The middle, in the mask, of a block whose first pixel is (x, y), counted from the search's
-  /// first pixel.
+  /// Returns the middle, in the mask, of a block of `side` by `side` world pixels whose top-left
+  /// one is (x, y), counted from the search's first pixel.
   Point middle(int x, int y, int side) const {
     return start_ + right_ * (2 * x + side - 1) + down_ * (2 * y + side - 1);
   }
@@ -66,7 +67,8 @@ class BlockView {
   }
   /// The measures that all blocks of one size share in this sprite's mask.
   struct Size {
-    int reach;  // radius around the middle, halves of an image px, rounded down as distances
+    int reach;  // radius of a block around its middle, halves of an image px, rounded down as the
+                // distances of the field are
     Point right, down;  // the way to the next block, in the image
     Point extent;       // from the middle to the outermost pixels on each axis
   };
@@ -242,14 +244,15 @@ struct PlainOverlap {
   PixelRect common;  // world px
 };
 
-/// Some consecutive pairs, which are answered together. The masks of a plain pair are prefetched
-/// when it is added, and read when all pairs of the batch are there.
+/// Up to 64 consecutive candidates, numbered from 0, which are answered together. The masks of a
+/// plain pair (neither sprite is rotated or scaled) are prefetched when it is added, and read when
+/// all pairs of the batch are there. Other pairs are answered at once and kept by `keep`.
 class Batch {
  public:
   /// The number of pairs that the next batch takes, of those that are left.
   static std::size_t take(std::size_t pairs) { return std::min(pairs, kPairs); }
 
-  /// Sets the answer of pair k.
+  /// Sets the answer of pair k, found elsewhere: the common pixel, or none.
   void keep(std::size_t k, const std::optional<Spot>& spot) {
     if (spot) {
       spots_[k] = *spot;
@@ -267,7 +270,7 @@ class Batch {
     __builtin_prefetch(m.a->strip(0) + m.ay);
     __builtin_prefetch(m.b->strip(m.bx >> 6) + m.by);
   }
-  /// Answers all plain pairs.
+  /// Answers all pairs that were added.
   void test(const MaskKernels& kernels) {
     kernels.first_common({overlaps_.data(), count_}, bits_.data());
     for (std::size_t n = 0; n < count_; ++n) {
@@ -300,10 +303,11 @@ class Batch {
 /// which one of the images has no opaque pixel are skipped; the 64 px of each block that is left
 /// are looked up together. The answer is always that of n-sampled pixels with n = 1. Cost:
 /// O(overlap area / 64) per plain pair, divided by the rows that a vector holds; for turned and
-/// scaled pairs O(length along which both outlines are close). It keeps one bit per pixel of every
-/// image, and half a bit more for images that were turned or scaled. Source: per-pixel collision by
-/// shifted masks, as in 8-bit sprite hardware and in pygame's mask (U. Matthey, "bitmask", 2002);
-/// the distances: A. Rosenfeld and J. Pfaltz, "Distance functions on digital pictures", 1968.
+/// scaled pairs O(length along which both outlines are close), as a rule. It keeps one bit per
+/// pixel of every image, and half a bit more for images that were turned or scaled. Source:
+/// per-pixel collision by shifted masks, as in 8-bit sprite hardware and in pygame's mask (U.
+/// Matthey, "bitmask", 2002); the distances: A. Rosenfeld and J. Pfaltz, "Distance functions on
+/// digital pictures", 1968.
 class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
  public:
   void reset(const Frame&) override { masks_.clear(); }
@@ -417,7 +421,8 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
     return image;
   }
 
-  /// Logs the words that a shifted test reads, row by row down to the hit.
+  /// Logs the words of both masks that a shifted test reads in the world rectangle `common`, in its
+  /// first `rows` rows. (Vectors read a few rows more.)
   template <class T>
   static void trace_rows(const PixelRect& common, int rows, T& trace) {
     for (int y = common.y0; y < common.y0 + rows; ++y)

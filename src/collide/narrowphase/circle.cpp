@@ -10,9 +10,10 @@ namespace {
 struct CircleParams {};
 constexpr std::array<Param, 0> kRows{};
 
-/// Compares the squared distance of the circles' centers with the squared sum of their radii. Exact
-/// for round sprites; others collide too early. Cost: O(1) per pair, one root per collision.
-/// Source: Brown CS course notes on collision detection, bounding spheres.
+/// Compares the squared distance of the circles' centers with the squared sum of their radii. The
+/// contact's normal goes from center to center, or along x where these are the same. Exact for
+/// round sprites; others collide too early. Cost: O(1) per pair, one root per collision. Source:
+/// Brown CS course notes on collision detection, bounding spheres.
 class CircleTest : public NarrowphaseOf<CircleTest, CircleParams, kRows> {
  public:
   template <class T>

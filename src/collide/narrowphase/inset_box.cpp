@@ -18,7 +18,8 @@ constexpr std::array kRows{
 };
 
 /// Shrinks both boxes about their middles, since the corners of a sprite's box are rarely opaque,
-/// and tests whether they still overlap. The normal points along the axis of least overlap.
+/// and tests whether they still overlap. A contact's normal is the direction, left, right, up or
+/// down, in which the shrunk boxes are parted by the shortest way; depth is that way.
 /// Cost: O(1) per pair. It errs in both directions: it misses opaque corners that touch, and counts
 /// transparent ones.
 /// Source: an article on collision detection for Android (its bounds-optimized variant).
@@ -36,7 +37,7 @@ class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
   }
 
  private:
-  /// The penetration on one axis, px, and the direction from a to b along it.
+  /// The shortest way, px, by which b leaves a along one axis, and its sign on that axis.
   struct Push {
     float depth, sign;
   };

@@ -10,8 +10,8 @@ namespace {
 struct NoneParams {};
 constexpr std::array<Param, 0> kRows{};
 
-/// Confirms every candidate. The contact point is the middle of the boxes' intersection. Cost: O(1)
-/// per pair.
+/// Confirms every candidate. The contact point is the middle of the boxes' intersection; there is
+/// no normal. Cost: O(1) per pair.
 class None : public NarrowphaseOf<None, NoneParams, kRows> {
  public:
   template <class T>

@@ -42,16 +42,18 @@ constexpr std::array kRows{
 };
 
 /// Two sprites collide when a sampled pixel is opaque in both. A hit is always true, but for n
-/// above 1 contacts thinner than n can be missed. Cost: O(overlap area / n^2) reads for a pair that
-/// does not touch. A pair that touches is found at the first common opaque sample, which a larger n
-/// need not reach sooner. It keeps the thickness of each image while n depends on the size. The
-/// article advises a larger n for larger images; the proportion, and the bound by thickness, are
-/// ours. Source: "n-dispersed per-pixel collision detection", an article on collision detection for
-/// Android, without the mistakes of its listing in scale, opacity and index.
+/// above 1 contacts that hold no n x n square can be missed. Cost: O(overlap area / n^2) reads for
+/// a pair that does not touch. A pair that touches is found at the first common opaque sample,
+/// which a larger n need not reach sooner. It keeps the thickness of each image while n depends on
+/// the size. The article named below advises a larger n for larger images; the proportion, and the
+/// bound by thickness, are ours. Source: "n-dispersed per-pixel collision detection", an article on
+/// collision detection for Android, without the mistakes of its listing in scale, opacity and
+/// index.
 class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRows> {
  public:
   void reset(const Frame&) override { thickness_.clear(); }
-  /// Sets the phase of this frame, and measures the thickness of images added since the last frame.
+  /// Sets where the samples of this frame begin. If n depends on the size, it also measures the
+  /// thickness of images that were added since the last frame.
   void prepare(const Frame& frame, std::size_t) {
     phase_ = p_.jitter ? jittered_phase(frame.step) : LatticePhase{};
     if (p_.n_mode == StepMode::fixed) return;
@@ -73,7 +75,8 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
   }
 
  private:
-  /// The distance of samples for a pair, px: the smaller one of its two sprites.
+  /// The distance of samples for a pair, px: the smaller of the distances of its two sprites, which
+  /// an image's own setting (`ImageTuning::n`), `n-mode` and `n` decide.
   int step_of(const Frame& frame, Pair pair) const {
     if (p_.n_mode == StepMode::fixed && frame.tuning.empty()) return p_.n;
     return std::min(step_of(frame, pair.a), step_of(frame, pair.b));

@@ -10,9 +10,11 @@ namespace {
 
 using Field = DistanceField;
 
-constexpr int kFar = (Field::kMaxDistance + Field::kPerPixel - 1) / Field::kPerPixel;  // px
+// Distances are measured up to this one, px: the largest that the field can hold.
+constexpr int kFar = (Field::kMaxDistance + Field::kPerPixel - 1) / Field::kPerPixel;
 
-/// The distance, px, of two stretches of a line; 0 where they touch or overlap.
+/// The distance, px, of the stretches [a0, a1] and [b0, b1] of a line; 0 where they touch or
+/// overlap.
 constexpr int between(int a0, int a1, int b0, int b1) { return std::max({0, b0 - a1, a0 - b1}); }
 
 /// Finds for each column of cells the distance along row y of pixels to the nearest opaque pixel of
@@ -36,8 +38,9 @@ void find_row_distances(const OpacityMask& mask, int y, std::span<std::uint8_t> 
   }
 }
 
-/// Returns the distance of a cell, halves of a px, rounded down, from the distances along the rows
-/// of pixels. It reads rows further and further away until none can be nearer.
+/// Returns the distance of the cell whose top row of pixels is `top`, in halves of a px, rounded
+/// down. `along[row * columns]` is the distance along each row of pixels. It reads rows further and
+/// further away until none can be nearer.
 std::uint8_t distance(const std::uint8_t* along, int columns, int height, int top) {
   constexpr int kFarSquare = kFar * kFar;
   int best = kFarSquare;

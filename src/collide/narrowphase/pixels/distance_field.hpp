@@ -10,11 +10,11 @@
 
 namespace phasebox {
 
-/// Holds for each cell of 4 x 4 px a lower bound of the distance from any point of the cell to the
-/// nearest opaque pixel: 0 where the cell holds or touches one. The cells cover the bounds of the
-/// mask and a margin around them. They are coarse and of 8 bits, so that the field stays in the
-/// cache beside the masks of many other images. Memory: 1/16 byte per pixel of the bounds, and the
-/// margin.
+/// Holds for each cell of 4 x 4 px of an image a lower bound of the distance from any point of the
+/// cell to the nearest opaque pixel: 0 where the cell holds or touches one. The cells cover the
+/// bounds of the mask and a margin around them. They are coarse and of 8 bits, so that the field
+/// stays in the cache beside those of many other images. Memory: 1/16 byte per pixel of the bounds,
+/// and the margin.
 struct DistanceField {
   static constexpr int kCellBits = 2;           ///< a cell has 2^kCellBits px per side
   static constexpr int kCell = 1 << kCellBits;  ///< px
@@ -47,7 +47,7 @@ struct DistanceField {
 };
 
 /// Makes the field of a mask; it has no cells when the mask is empty. Cost: O(pixels) where opaque
-/// pixels are near everywhere, O(16 * pixels) where the image is almost empty.
+/// pixels are near everywhere, some 16 times as much where the image is almost empty.
 DistanceField make_distance_field(const OpacityMask& mask);
 
 }  // namespace phasebox

@@ -22,13 +22,14 @@ struct CommonBit {
   int x = -1, y = 0;
 };
 
-/// A square of world pixels as it lies over a turned or scaled mask. It has no place yet: it holds
-/// the offsets of the pixels from the first one, in 32.32 px of the image.
+/// A square of kSide x kSide world pixels as it lies over a turned or scaled mask. It has no place
+/// yet: it tells the offsets of its pixels from the first one, the top-left one in the world, in px
+/// of the image (32.32 fixed point).
 struct MaskBlock {
   static constexpr int kSide = 8;  ///< world px
 
-  /// `right` is the way in the image from a world pixel to the one on its right, `down` to the one
-  /// below.
+  /// `right` is the step in the image from a world pixel to the one on its right, `down` that to
+  /// the one below, both in 32.32 px.
   MaskBlock(std::int64_t right_u, std::int64_t right_v, std::int64_t down_u, std::int64_t down_v);
 
   std::int64_t right_u, right_v, down_u, down_v;
@@ -46,11 +47,11 @@ struct PlacedBlock {
 /// The parts of the bit-mask test that are compiled once per instruction set. The answers are the
 /// same in all of them.
 struct MaskKernels {
-  /// Finds the first pixel in row order that is set in both masks, for each overlap; `found` has
-  /// room for one per overlap. O(strips * height / rows per vector) each.
+  /// Finds for each overlap the first pixel in row order that is set in both masks, and writes it
+  /// to `found`, which has room for one per overlap. O(strips * height / rows per vector) each.
   void (*first_common)(std::span<const MaskOverlap>, CommonBit* found);
-  /// Returns the pixels of a block that are set in both masks, by rows, lowest bit first. Pixels
-  /// outside of a mask are not set. Cost: O(1).
+  /// Returns which of the 64 pixels of a block are set in both masks: bit 8 * y + x is world pixel
+  /// (x, y) of the block. Pixels outside of a mask are not set. Cost: O(1).
   std::uint64_t (*common_bits)(const PlacedBlock&, const PlacedBlock&);
 };
 

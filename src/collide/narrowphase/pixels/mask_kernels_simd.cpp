@@ -40,8 +40,8 @@ struct Across {
   std::uint64_t row(int y) const { return low[y] >> shift | high[y] << 1 << (63 - shift); }
 };
 
-// Returns the first row before `end` in which the strip and the pixels over it share a bit. Where
-// there is none, it returns `end` or a row past it.
+// Returns the first row in which the strip and the pixels over it share a bit, if that lies before
+// `end`; else `end` or a row past it. It reads whole vectors, so also some rows past `end`.
 HWY_INLINE int first_row(const std::uint64_t* strip, const Across& other, int end) {
   const int lanes = static_cast<int>(hn::Lanes(kRows));
   const auto common = [&](int y)
@@ -207,8 +207,8 @@ class Places {
   Pixels at_, down_;
 };
 
-// Reads the bits of a block through a window. Returns false where the places are too coarse to
-// decide them.
+// Reads the bits of a block through a window. Returns false where the shortened places are too
+// coarse to say which pixel they lie in; `bits` then has no meaning.
 template <bool kTall>
 HWY_INLINE bool bits_in_window(const PlacedBlock& placed, const Extent& across, const Extent& down,
                                std::uint64_t& bits) {

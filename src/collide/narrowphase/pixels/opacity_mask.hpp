@@ -30,8 +30,8 @@ struct OpacityMask {
   bool empty() const { return width == 0; }
   /// The number of strips, without the two of zeros.
   int strips() const { return (width + 63) / 64; }
-  /// Row 0 of strip `s`, which is -1 to strips(); its other rows follow. The lowest bit of a row is
-  /// its leftmost pixel.
+  /// Returns row 0 of strip `s`, from -1 to strips() (the first and the last are the strips of
+  /// zeros); its other rows follow. The lowest bit of a row is its leftmost pixel.
   const std::uint64_t* strip(int s) const { return words.data() + kMargin + (s + 1) * pitch; }
   /// Whether the pixel (x, y) from the bounds' top-left corner is opaque; false outside of the
   /// bounds.

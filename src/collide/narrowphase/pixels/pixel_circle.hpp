@@ -10,7 +10,7 @@
 
 namespace phasebox {
 
-/// The help of the row `circle-reject`, which every method that reads pixels shares.
+/// The help of the parameter `circle-reject`, which the methods that read pixels have in common.
 inline constexpr std::string_view kCircleRejectHelp =
     "Leave a pair out when the smallest circles around both opaque areas lie apart; no collision "
     "is ever lost by it.";

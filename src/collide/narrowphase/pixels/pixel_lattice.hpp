@@ -25,8 +25,8 @@ constexpr int effective_step(const PixelRect& overlap, int n) {
   return std::max(1, std::min({n, overlap.width(), overlap.height()}));
 }
 
-/// The place of the first sample: these numbers modulo the step are its offset from the overlap's
-/// top-left corner, px.
+/// Where a lattice of samples begins: these numbers modulo its step, px, are the offset of the
+/// first sample from the overlap's top-left corner.
 struct LatticePhase {
   std::uint32_t x = 0, y = 0;
 };
@@ -79,11 +79,11 @@ struct StepRange {
   constexpr bool empty() const { return first >= last; }
 };
 
-/// Finds the steps of a walk through an image that lie in a part of it. Rounding may add a step at
-/// either end.
+/// Finds those steps of a walk along a row of samples whose image points lie in a part of the
+/// image. Rounding may add a step at either end.
 class RowClip {
  public:
-  /// `part` is in image px; `step` is the way of the image point with each step of the walk.
+  /// `part` is in image px; `step` is how far the image point moves with each step of the walk.
   RowClip(const PixelRect& part, PixelView::Point step)
       : u_(part.x0, part.x1, step.u), v_(part.y0, part.y1, step.v) {}
 
@@ -135,8 +135,9 @@ inline bool any_common(const std::uint8_t* p, const std::uint8_t* q, std::ptrdif
   return any != 0;
 }
 
-/// Gives the answer of `sample_pixels` for two plain views. Each row is tested as a whole for a
-/// hit, since a branch for each pixel would be mispredicted at every outline.
+/// Returns the hit of `sample_pixels` for two sprites that are neither rotated nor scaled;
+/// `overlap` begins at the first sample. Each row is tested as a whole for a hit, since a branch
+/// for each pixel would be mispredicted at every outline.
 inline std::optional<Spot> first_plain_sample(const PixelView& a, const PixelView& b,
                                               const PixelRect& overlap, int step, int threshold) {
   const auto whole = [](const PixelView& v) {
@@ -162,8 +163,8 @@ inline std::optional<Spot> first_plain_sample(const PixelView& a, const PixelVie
   return std::nullopt;
 }
 
-/// Gives the answer of `sample_pixels` for any two views. Two image points walk along each row,
-/// over the steps at which both lie in their images.
+/// Returns the hit of `sample_pixels` for any two sprites; `overlap` begins at the first sample.
+/// Two image points walk along each row, over the steps at which both lie in their images.
 inline std::optional<Spot> first_turned_sample(const PixelView& a, const PixelView& b,
                                                const PixelRect& overlap, int step, int threshold) {
   const auto whole = [](const PixelView& v) {

@@ -62,9 +62,9 @@ class PixelView {
     return {u_by_x_ * dx + u_by_y_ * dy + (static_cast<std::int64_t>(image_->pivot_x) << 32),
             v_by_x_ * dx + v_by_y_ * dy + (static_cast<std::int64_t>(image_->pivot_y) << 32)};
   }
-  /// The way in the image of one world pixel to the right.
+  /// How far the image point moves from one world pixel to the next on its right.
   Point step_right() const { return {2 * u_by_x_, 2 * v_by_x_}; }
-  /// The way in the image of one world pixel down.
+  /// How far the image point moves from one world pixel to the next below it.
   Point step_down() const { return {2 * u_by_y_, 2 * v_by_y_}; }
 
   /// The alpha at a point of the image, 0 to 255; 0 outside of the image.
@@ -81,8 +81,8 @@ class PixelView {
   const Image& image() const { return *image_; }
   int x() const { return x_; }  ///< the sprite's position, whole px
   int y() const { return y_; }  ///< the sprite's position, whole px
-  /// Whether the image is neither rotated nor scaled: image pixels are then world pixels, and
-  /// (left, top) shows the first one.
+  /// Whether the image is neither rotated nor scaled: each world pixel then shows one image pixel,
+  /// and (left, top) shows the image's top-left one.
   bool is_plain() const {
     return u_by_x_ == kOne && v_by_y_ == kOne && u_by_y_ == 0 && v_by_x_ == 0;
   }

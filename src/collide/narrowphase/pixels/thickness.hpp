@@ -21,9 +21,9 @@ namespace phasebox {
 /// for the thickness.
 int opaque_thickness(const Image& image, int alpha_threshold);
 
-/// Returns the thickness, in world px and at least 1, of a sprite that shows an image of that
-/// thickness: the side of the largest upright square within the turned and scaled one, rounded
-/// down.
+/// Returns the largest distance of samples, whole world px and at least 1, at which no part of a
+/// sprite is skipped that shows an image of that thickness: the side of the largest upright square
+/// within the turned and scaled square of image pixels, rounded down.
 int safe_step(int thickness, Rotation rotation, Vec2 scale);
 
 /// Returns the distance of samples for a sprite in proportion to its size, px, at least 1: `n` for
