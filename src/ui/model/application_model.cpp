@@ -35,7 +35,8 @@ Status set_view(ViewOptions& view, const command::SetParam& c) {
   return {};
 }
 
-// Says what a command did, for commands whose effect is hard to see in the field; empty for others.
+// Says in a sentence what a command did, for some commands whose effect is hard to see in the
+// field; empty for all others.
 Sentence done_text(const Command& command) {
   const auto sprites = [](const auto* c) { return counted(c->ids.size(), "sprite"); };
   if (const auto* c = std::get_if<command::SetStatic>(&command))
@@ -78,13 +79,14 @@ void select_objects(ApplicationModel& model, std::span<const std::int64_t> ids) 
 void take_pairs_back(ApplicationModel& model) {
   if (model.ui.may_undo_pairs)
     model.apply(command::Undo{});
-  else  // it was asked for on the command line
+  else  // nothing to undo: the command line has set the number of sprites
     model.apply(command::SetCount{static_cast<std::uint32_t>(
         model.session.settings().group(Owner::scene()).rows.front().init)});
 }
 
-// Checks the pairs that a change is expected to make: opens a question where there are very many.
-// False when there were more than kMaxPairs, so that the change was taken back.
+// Estimates the pairs that a change will make, and opens a question if there are more than the user
+// has allowed. Returns false if there would be more than kMaxPairs: then the change was taken back
+// with a warning.
 bool check_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   model.ui.pairs_asked.reset();

@@ -45,7 +45,7 @@ class LiveFeed;
 struct Outputs {
   std::unique_ptr<KeptRecord> record;       ///< all commands so far, for reports; never null
   std::unique_ptr<StepLog> log;             ///< gets the statistics of each step, or null
-  std::unique_ptr<RecordFile> record_file;  ///< gets each command from `record`, or null
+  std::unique_ptr<RecordFile> record_file;  ///< gets each command that `record` gets, or null
   std::unique_ptr<Autosave> autosave;       ///< null: this window's state is not saved
 };
 
@@ -55,25 +55,27 @@ struct ShownField {
   SpaceView space;               ///< the 3D view; it shows the same session and selection
   bool whole_field = true;       ///< the camera follows the field's size until it is moved
   std::optional<Aabb> followed;  ///< a part of the field that the camera fits instead of all
-  std::size_t lane = 0;          ///< the lane under the pointer, whose field the camera shows
-  Detail detail = Detail::full;  ///< how the sprites in the field are drawn
+  /// Index of the lane that the pointer was in last; the camera shows its field.
+  std::size_t lane = 0;
+  Detail detail = Detail::full;             ///< how the sprites in the field are drawn
   std::span<const std::uint64_t> textures;  ///< [images] texture ids for ImGui
 };
 
 /// The state of the search for pairs: whether it is due, how it ended, how long its phases take.
 struct Detection {
   bool changed = true;        ///< sprites or settings changed since the last detection
-  bool has_searched = false;  ///< pairs were searched for since judge_detection()
+  bool has_searched = false;  ///< pairs were searched for since the last judge_detection()
   bool is_canceled = false;   ///< the last search for pairs was ended early
-  double next_detection = 0;  ///< s, the earliest repetition while nothing moves
+  double next_detection = 0;  ///< s, the earliest time of a repetition while paused
   PhaseSeries phases;         ///< times of the last steps
 };
 
 /// The event log of the session's algorithms in the current frame, with its counts and remarks. It
 /// is taken after the detection.
 struct FrameTrace {
-  static constexpr std::size_t kLimit = 65'536;          ///< events of a log
-  static constexpr std::size_t kFull = kMaxShownEvents;  ///< events, for wants_all_tests
+  static constexpr std::size_t kLimit = 65'536;  ///< most events that `log` keeps
+  /// Most events kept while wants_all_tests() is true.
+  static constexpr std::size_t kFull = kMaxShownEvents;
 
   EventLog log{kLimit};
   std::uint64_t number = 0;     ///< number of event logs taken so far
@@ -82,7 +84,8 @@ struct FrameTrace {
   std::vector<Remark> remarks;  ///< what the broadphase says about the frame
 };
 
-/// The time of the current frame, and rates over the last half second or more.
+/// The time of the current frame, and how many steps and frames there were per second over the last
+/// half second or more.
 struct FrameClock {
   double now = 0;  ///< s, by the host's clock
   double steps_per_second = 0, frames_per_second = 0;
@@ -93,7 +96,8 @@ struct FrameClock {
 struct ApplicationModel {
   static constexpr std::uint64_t kMaxPairs = phasebox::kMaxPairs;  ///< more pairs are refused
 
-  /// Detection of more sprites than these may take so long that it runs apart from the window.
+  /// With more sprites than these a search for pairs may take so long that it runs on a thread of
+  /// its own, if the window has one.
   static constexpr std::size_t kManySprites = 3'000;
 
   explicit ApplicationModel(ImageSet images);
@@ -115,7 +119,7 @@ struct ApplicationModel {
   ShownField field;
   /// The state from before a lesson, which leave_lesson() restores.
   struct BeforeLesson {
-    std::uint64_t change;  ///< number of the last change before the lesson, in the undo history
+    std::uint64_t change;  ///< number of the last change in the undo history before the lesson
     ViewOptions view;
     bool paused;
     decltype(UiState::section_open) section_open;
@@ -123,58 +127,69 @@ struct ApplicationModel {
   };
   std::optional<BeforeLesson> before_lesson;  ///< set while a lesson is open
   std::vector<SpriteId> selection;
-  std::optional<RegionQuery> region_query;  ///< the query that is open
+  std::optional<RegionQuery> region_query;  ///< the region query that is shown, or none
   PointerTool pointer_tool;
   Requests requests;                        ///< requests that are not yet carried out
-  std::vector<LabCommand> waiting_studies;  ///< long commands, until catch_up_studies()
+  std::vector<LabCommand> waiting_studies;  ///< commands that catch_up_studies() carries out
 
   bool paused = false;
   FrameClock clock;
-  // The results of the current frame: pairs are detected first, then an event log is taken.
+  // The results of the current frame: first the pairs are searched for, then an event log is taken.
   Detection detection;
   FrameTrace traced;
 
-  /// Shows a toast; with a topic it replaces the last toast on the same topic.
+  /// Shows a message as a toast. It replaces the last toast if that has the same text or, unless it
+  /// is empty, the same topic.
   void note(Sentence text, std::string topic = {}) {
     ui.messages.say(Message::Kind::note, std::move(text), clock.now, std::move(topic));
   }
   /// Shows a warning as a toast.
   void warn(Sentence text) { ui.messages.say(Message::Kind::warning, std::move(text), clock.now); }
 
-  /// Applies a command to the session, or to the view options where its owner is "view". False when
-  /// it was refused, which a toast then says, or when it was taken back for too many pairs.
+  /// Applies a command to the session, or to the view options where it sets a parameter of the
+  /// owner "view". Returns false when it was refused, or taken back because it would make more than
+  /// kMaxPairs pairs; a toast then says so.
   bool apply(const Command& command);
-  /// Finds the pairs of the current frame and adds the times to `detection.phases`. It also
-  /// sets `next_detection` so that repetitions at rest take at most a fifth of all time.
+  /// Searches for the pairs of the current frame. If the search was not ended early, it adds the
+  /// times to `detection.phases` and sets `next_detection` so that repetitions while paused take at
+  /// most a fifth of all time.
   void detect();
-  /// Whether the detection should be repeated at rest: too few times are known for a median.
+  /// Whether the detection of a paused frame should be repeated now, because too few times were
+  /// measured for a median.
   bool wants_times() const;
-  /// Judges a detection: pauses with a message if it ended early, and pauses with a question if
-  /// motion made very many pairs.
+  /// Judges the last search for pairs: pauses with a message if it ended early, and pauses with a
+  /// question if motion made more pairs than the user has allowed.
   void judge_detection();
-  /// Answers the question that is open: carries out what it asked about, or takes it back.
+  /// Answers the question that is open. Yes quits, keeps the pairs that were asked about, or
+  /// restores a state; no stays, takes back the change that would make the pairs (or stays paused,
+  /// if motion made them), or leaves the state for the next start.
   void answer(bool yes);
-  /// Gives a command to the studies; a refusal becomes a toast. A command that may take long waits
-  /// in `waiting_studies`, and so do all commands after it, until catch_up_studies().
+  /// Gives a command to the studies; a refusal becomes a warning. A command that may take long
+  /// waits in `waiting_studies` for catch_up_studies(), and so do all commands after it.
   void study(const LabCommand& command);
-  /// Carries out the commands that wait.
+  /// Carries out the commands in `waiting_studies`, however long they take.
   void catch_up_studies();
   /// Carries out a command of the studies at once, however long it takes.
   void study_now(const LabCommand& command);
-  /// Shows the current frame to the studies; nothing where its pairs are unknown.
+  /// Shows the current frame to the studies; does nothing while its pairs are unknown.
   void observe();
-  /// Runs work of the studies. Out of memory ends the studies with a warning, not the program.
+  /// Runs work of the studies. If memory runs out, it ends the studies with a warning and not the
+  /// program.
   void guard_studies(const std::function<void()>& work);
-  /// Empties event log and remarks and invalidates the counters, as after a canceled run.
+  /// Empties event log and remarks and marks the counters as invalid, because the run that made
+  /// them was canceled or its algorithm has gone.
   void forget_trace();
-  /// Advances by one step. The selection follows its objects where a recording renumbers them.
+  /// Advances the session by one step and returns how long each phase took. In a recording, whose
+  /// frames may number their objects anew, the same objects stay selected. Adds the step to the log
+  /// that is written, if any.
   PhaseTimes step();
   /// Returns the tool that is open in the drawer, or null.
   const ToolRow* open_tool() const { return find_tool(tools, ui.tool); }
-  /// Returns the contestant of the race under the pointer; none while the race has lanes.
+  /// Returns the index of the race's contestant whose line in the race tool is under the pointer;
+  /// none while the race has lanes.
   std::optional<std::size_t> lit_runner() const;
-  /// Returns the event log that the field draws: that of lit_runner() if there is one, else
-  /// `traced.log`.
+  /// Returns the event log whose structure the field draws: that of the contestant lit_runner() if
+  /// there is one, else `traced.log`.
   const EventLog& field_trace() const;
   /// Returns the contacts that n-sampled pixels miss: all of them while paused, else those missed
   /// for 15 frames or more, as their rings would flicker.
@@ -182,9 +197,10 @@ struct ApplicationModel {
   /// Whether the open tool or the colors count or list single tests, and so need all events.
   bool wants_all_tests() const;
 
-  /// Repeats the open region query for the boxes as they are now.
+  /// Repeats the region query that is shown for the boxes as they are now; does nothing without
+  /// one, or while the pairs are unknown.
   void refresh_query();
-  /// Shows the whole field, and keeps doing so when the window changes.
+  /// Shows the whole field, and keeps doing so when the window changes until the camera is moved.
   void show_whole_field();
   /// Fits the camera to the whole field, or to `followed`.
   void follow();
@@ -201,8 +217,8 @@ inline const RegionQuery* region_query_of(const ApplicationModel& model) {
   return model.region_query ? &*model.region_query : nullptr;
 }
 
-/// Estimates how many candidate pairs the sprites have; 0 where so few sprites cannot have too
-/// many.
+/// Estimates how many candidate pairs the sprites have. Returns 0 without an estimate if there are
+/// so few sprites that they cannot have more than Questions::kAskedPairs.
 std::uint64_t expected_pairs(const Session& session);
 /// Checks the scene that the window starts with: refuses more than kMaxPairs candidate pairs, and
 /// opens a question where there are more than UiState::kAskedPairs.
@@ -210,8 +226,8 @@ Status check_first_pairs(ApplicationModel& model);
 
 /// Whether an action that switches something is on now, for check marks; none for other actions.
 std::optional<bool> is_on(const ActionRow& row, const ApplicationModel& model);
-/// Says in a sentence why an overlay has nothing to draw now; empty where it has, and for
-/// parameters that are no overlays.
+/// Says in a sentence why the overlay that a view option switches has nothing to draw now; empty
+/// where it has, and for parameters that are no overlays.
 Sentence lack_of(Owner owner, std::string_view key, const Session&, const EventLog&);
 /// Returns the view options as a group of parameters.
 inline ParamGroup view_group(const ViewOptions& view) {

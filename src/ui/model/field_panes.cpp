@@ -12,7 +12,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Returns what the pointer hovers over, selects, aims and queries, for drawing.
+// Returns what the user points at, drags, has selected, aims and queries, as the drawing of the
+// field needs it.
 Interaction interaction_of(const ApplicationModel& model) {
   const PointerTool& tool = model.pointer_tool;
 
@@ -27,8 +28,9 @@ Interaction interaction_of(const ApplicationModel& model) {
   return shown;
 }
 
-// Returns the places at which a published listing gives other results than the algorithm, to be
-// ringed. Empty unless the panel is shown and the listing's algorithm runs.
+// Returns the places at which a published listing, run beside the algorithm, gives other results;
+// the field marks them by rings. Empty unless the panel is shown, a listing is chosen there, and
+// its algorithm runs.
 std::span<const MarkedPlace> listing_rings(const ApplicationModel& model) {
   if (!model.ui.listing || !model.ui.shows_panel()) return {};
   const std::string_view of = listings()[*model.ui.listing].algorithm;
@@ -38,7 +40,9 @@ std::span<const MarkedPlace> listing_rings(const ApplicationModel& model) {
               : std::span<const MarkedPlace>();
 }
 
-// Draws the field, or the given lane of a race or of an X-ray with a clone.
+// Draws the session into a pane. With a lane, it draws the structure of that contestant of the race
+// or, under an X-ray with a clone, the session (0) or its clone (1). An X-ray leaves out what it
+// has not reached yet.
 void compose_pane(const ApplicationModel& model, std::optional<std::size_t> lane,
                   const Interaction& shown, Detail detail, FieldPane& pane) {
   const Lab& lab = model.lab;
@@ -69,7 +73,7 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
     panes[0].list.clear();
     panes[0].background = theme(model.view.theme)[Role::panel];
     panes[0].camera.viewport = at.field;
-    // Every lane shows the same sprites, with the structure of its own algorithm.
+    // In a race every lane shows the same sprites, with the structure of its own algorithm.
     for (std::size_t k = 0; k < lanes.size(); ++k) {
       panes[k + 1].camera.viewport = lanes[k].field;
       compose_pane(model, k, shown, detail, panes[k + 1]);

@@ -10,7 +10,7 @@
 
 namespace phasebox::ui {
 
-/// The drawing of one part of the field, which covers the camera's viewport.
+/// The drawing of one part of the window, which covers the camera's viewport.
 struct FieldPane {
   DrawList list;
   Camera camera;

@@ -35,8 +35,8 @@ struct FrameInput {
   Modifiers modifiers;
   std::vector<KeyChange> keys;
   std::string text;               ///< typed text, UTF-8
-  std::optional<KeyPress> press;  ///< the key that went down, or the character typed, if any
-  bool focus_lost = false;        ///< the window has lost the keyboard
+  std::optional<KeyPress> press;  ///< the key that went down or the character typed, if any
+  bool focus_lost = false;        ///< the window has lost the keyboard's focus
 };
 
 }  // namespace phasebox::ui

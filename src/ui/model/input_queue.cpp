@@ -7,8 +7,8 @@
 namespace phasebox::ui {
 namespace {
 
-// The events in the queue from which on repeats of a held key are dropped: they must not fill the
-// queue faster than slow frames empty it.
+// With this many events in the queue or more, repeats of a held key are dropped, because they must
+// not fill the queue faster than slow frames empty it.
 constexpr std::size_t kMaxWaitingRepeats = 4;
 
 }  // namespace
@@ -44,7 +44,8 @@ FrameInput InputQueue::take(bool keys_wait) {
 bool InputQueue::take_one(const InputEvent& e, FrameInput& frame) {
   constexpr std::array<bool, kButtons> kNone{};
   switch (e.kind) {
-    case InputEvent::Kind::motion:  // a press or release happened where the pointer was before
+    // Waits if a button changed in this frame: that happened where the pointer was before.
+    case InputEvent::Kind::motion:
       if (frame.pressed != kNone || frame.released != kNone) return false;
       pointer_ = e.at;
       return true;
@@ -69,7 +70,7 @@ bool InputQueue::take_one(const InputEvent& e, FrameInput& frame) {
 bool InputQueue::take_button(const InputEvent& e, FrameInput& frame) {
   const auto b = static_cast<std::size_t>(e.button);
   if (frame.pressed[b] || frame.released[b] || modifier_changed_) return false;
-  // A press after a release begins another gesture, in another frame.
+  // A press of any button after a release begins another gesture, so it waits for the next frame.
   if (e.down && frame.released != std::array<bool, kButtons>{}) return false;
   pointer_ = e.at;
   if (down_[b] == e.down) return true;

@@ -19,7 +19,7 @@ struct InputEvent {
   bool down = false, repeat = false;
   float wheel = 0;  ///< notches, up is positive
   Key key = Key::none;
-  std::uint32_t place = 0;   ///< number of the key's place on the keyboard, in every layout
+  std::uint32_t place = 0;   ///< number of the key's place on the keyboard, the same in all layouts
   bool is_modifier = false;  ///< the key is Ctrl, Shift, Alt or the like
   Modifiers modifiers = {};  ///< modifiers that are held with the key
   std::string text = {};     ///< typed text, UTF-8
@@ -31,7 +31,8 @@ struct InputEvent {
 class InputQueue {
  public:
   void push(InputEvent event);
-  /// Takes the events of the next frame. With `keys_wait` it stops before the first key or text.
+  /// Takes as many events as one frame can show, in their order. With `keys_wait` it stops before
+  /// the first event of a key or text, which then waits for a later frame.
   FrameInput take(bool keys_wait);
 
  private:

@@ -27,10 +27,10 @@ struct KeptLayout {
   bool is_welcomed = false;   ///< the start page was seen and left
   float panel_width = 400;    ///< width of panel and tools beside the field; px before scaling
   float drawer_height = 300;  ///< height of tools below the field; px before scaling
-  float space_share = 0.5f;   ///< part of the field that the 3D view takes
+  float space_share = 0.5f;   ///< part of the field that the 3D view takes, 0 to 1
   std::array<bool, kSections> section_open{};  ///< [Section] the section is unfolded
-  float launch_size = 48;                      ///< longer side of launched sprites, px
-  std::vector<std::string> recent;  ///< absolute paths of files opened or saved, the last one first
+  float launch_size = 48;                      ///< longer side of launched sprites, world px
+  std::vector<std::string> recent;  ///< absolute paths of opened and saved files, newest first
 };
 
 }  // namespace phasebox::ui

@@ -10,19 +10,20 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr float kGrip = 6;                           // width of a splitter, px before scaling
-constexpr float kMinPanel = 220;                     // width, px before scaling
-constexpr float kMinDrawer = 80;                     // height, px before scaling
-constexpr float kWide = 1100;                        // window's width from which notes are high
-constexpr float kNoteLines = 3.2f, kNoteWidth = 15;  // height and width of notes, lines of text
-constexpr float kLow = 2.2f;                         // lines of notes in a narrow window
-constexpr float kInLesson = 1.2f;           // lines of notes beside a lesson with little room
-constexpr float kUnfolded = 0.55f;          // the unfolded panel's part of an open tool's room
-constexpr float kUnfoldedInLesson = 0.42f;  // its part in a narrow window with a lesson
+constexpr float kGrip = 6;        // width of a splitter, px before scaling
+constexpr float kMinPanel = 220;  // width, px before scaling
+constexpr float kMinDrawer = 80;  // height, px before scaling
+constexpr float kWide = 1100;     // px before scaling; windows this wide have high notes
+constexpr float kNoteLines = 3.2f, kNoteWidth = 15;  // height and width of notes, in lines of text
+constexpr float kLow = 2.2f;                // height of notes in a narrower window, lines of text
+constexpr float kInLesson = 1.2f;           // height of notes beside a lesson with little room
+constexpr float kUnfolded = 0.55f;          // part of the open tool's room for an unfolded panel
+constexpr float kUnfoldedInLesson = 0.42f;  // the same in a narrow window with a lesson
 constexpr float kSentence = 42;  // height of a line of the lecture view, px before scaling
 constexpr float kNumbers = 112;  // height of the lecture view's numbers, px before scaling
 
-// Returns the scale at which a world fits into a room.
+// Returns the largest factor by which a world of that size can be drawn so that it fits into a
+// room.
 float zoom_in(Vec2 room, Vec2 world) {
   return std::min(room.x / std::max(world.x, 1e-6f), room.y / std::max(world.y, 1e-6f));
 }
@@ -31,8 +32,9 @@ struct Divided {
   Aabb field, notes;
 };
 
-// Divides a room into field and notes. The notes go below or beside the field, where the world is
-// drawn larger, but beside it only if the field keeps `enough` px².
+// Divides a room into field and notes. The notes go below the field, `lines` lines of `line` px
+// high, unless the world is drawn at least 2 % larger with the notes beside the field and the field
+// then keeps `enough` px².
 Divided divide(const Aabb& all, Vec2 world, float line, float lines, float enough) {
   const Vec2 room = extent(all);
   const float high = std::floor(std::min(lines * line, room.y / 3));
@@ -73,8 +75,8 @@ Vec2 lane_size(std::size_t n, std::size_t columns, Vec2 room, float gap, float t
           std::max(std::floor((room.y - gap * (down - 1)) / down - title), 1.0f)};
 }
 
-// Returns the number of columns with which the world is drawn largest in each lane. Ties: prefer
-// fewer columns, so that none is empty.
+// Returns the number of columns, 1 to `n`, with which the world is drawn largest in each of `n`
+// lanes. Ties: prefer fewer columns, so that none is empty.
 std::size_t best_columns(std::size_t n, Vec2 world, Vec2 room, float gap, float title) {
   std::size_t best = n;
   float largest = 0;

@@ -11,7 +11,7 @@ namespace phasebox::ui {
 
 /// The facts besides UiState on which the layout depends.
 struct LayoutNeeds {
-  bool frames = false, space = false;  ///< recorded boxes play; the 3D view is on
+  bool frames = false, space = false;  ///< recorded boxes play; the 3D view is shown
   bool lesson = false;                 ///< an open lesson is in the drawer
   Vec2 world{16, 9};                   ///< sides of the field, in any unit
 };
@@ -19,7 +19,7 @@ struct LayoutNeeds {
 /// The rectangles of the window's parts on the screen, px. A part that is not shown has no area.
 struct Layout {
   Aabb menu_bar, field, panel, status;
-  Aabb bar;       ///< toolbar above the field: time and launching
+  Aabb bar;       ///< toolbar above the field, with the controls of time and launching
   Aabb sentence;  ///< line below the toolbar: what happens, and whether the pairs are right
   Aabb notes;     ///< legend, remarks and messages, below the field or beside it
   Aabb space;     ///< 3D view, beside or below the field
@@ -31,14 +31,15 @@ struct Layout {
   Aabb panel_grip, drawer_grip;
 };
 
-/// Divides a screen of `screen` px. Nothing covers the field, which keeps half of the screen where
-/// the least sizes of the other parts allow it.
+/// Divides a window of `screen` px. No part covers another. The field keeps half of the window
+/// where the least sizes of the other parts allow it.
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs = {});
 
 /// Makes the panel `by` px narrower, or wider if negative. It starts from the width shown, which
 /// may be less than the one chosen, so that the splitter stays under the pointer.
 void shrink_panel(UiState& ui, const Layout& at, float by);
-/// Makes an open tool below the field `by` px lower, starting from the height shown.
+/// Makes an open tool below the field `by` px lower, or higher if negative, starting from the
+/// height shown.
 void shrink_drawer(UiState& ui, const Layout& at, float by);
 
 inline constexpr float kLaneGap = 2;  ///< px before scaling, between lanes
@@ -48,8 +49,9 @@ struct LanePlace {
   Aabb title, field;  ///< screen px
 };
 
-/// Divides the field into the lanes of a race, or the two of an X-ray with a clone. All have one
-/// size, in as many rows and columns as draw the world largest. Empty when there are no lanes.
+/// Divides the field into the lanes of a race, or the two of an X-ray with a clone. All lanes have
+/// one size, in as many rows and columns as draw the world, whose bounds are `world`, largest.
+/// `field` is in screen px. Empty when there are no lanes.
 std::vector<LanePlace> lane_places(const Lab& lab, const Aabb& world, const Aabb& field,
                                    float scale);
 

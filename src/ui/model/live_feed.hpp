@@ -24,12 +24,13 @@ class LiveFeed {
  public:
   LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep);
 
-  /// Opens an empty recording in place of the scene; the game's frames are appended to it.
+  /// Opens an empty recording in place of the scene, to which the game's frames are then appended.
   void open(ApplicationModel& model);
-  /// Says what was refused, appends frames that have come, and ends when the game has stopped. Call
-  /// it once per frame of the window, before the steps.
+  /// Says what was refused, appends frames that have come if the newest one is shown, and stops
+  /// following when the game has ended. Call it once per frame of the window, before the steps.
   void tend(ApplicationModel& model);
-  /// Appends the frames that wait if the last one is shown, so that a single step reaches them.
+  /// Stops showing always the newest frame. If the last frame of the recording is shown, appends
+  /// those that wait, so that a single step reaches them.
   void extend(ApplicationModel& model);
 
   /// Whether the session plays this game's recording.
@@ -56,10 +57,11 @@ class LiveFeed {
 };
 
 /// Begins to follow a file, a named pipe or standard input (`-`) in place of the scene. The last
-/// `seconds` of the game are kept, 60 frames each. Refuses what BoxFollower::open refuses.
+/// `seconds` of the game are kept, of 60 frames each, but at most kMaxKeptRows boxes. Fails as
+/// BoxFollower::open does.
 Status begin_following(ApplicationModel& model, const std::string& path, double seconds);
-/// Returns to the newest frame of the game that is followed, also from a scene; a note says so
-/// where there is no such game.
+/// Resumes, and shows the newest frame of the game that is followed, also if a scene has been
+/// opened meanwhile; without such a game a note says so.
 void follow_game(ApplicationModel& model);
 /// Describes the recording: "live, 1,234 frames, 12.3 s kept". While an older frame is shown it
 /// begins with "held" and also says how many frames wait.

@@ -15,7 +15,7 @@ struct Message {
   enum class Kind : unsigned char { note, warning } kind;
   Sentence text;
   double said_at;     ///< s, by the window's clock
-  std::string topic;  ///< a newer message on the same topic replaces this one; empty: none does
+  std::string topic;  ///< see MessageLog::say()
 };
 
 /// The last kLimit messages, the newest last.
@@ -24,8 +24,8 @@ class MessageLog {
   static constexpr double kToastSeconds = 5;
   static constexpr std::size_t kLimit = 200;
 
-  /// Adds a message. It replaces the newest one if that is still a toast with the same text or
-  /// topic.
+  /// Adds a message at `now`, in s. It replaces the newest one if that is still a toast and has the
+  /// same text or, unless it is empty, the same topic.
   void say(Message::Kind kind, Sentence text, double now, std::string topic = {}) {
     if (!all_.empty() && is_toast(all_.back(), now)) {
       const Message& last = all_.back();

@@ -6,11 +6,12 @@
 
 namespace phasebox::ui {
 
-/// Caches a result that is computed from an event log, so that each log is evaluated once. Another
-/// number that changes with what the result depends on may take the place of the log's.
+/// Caches a result that is computed from an event log, so that it is computed once per log and not
+/// in each frame. In place of the log's number, the caller may give any other that changes when the
+/// result may change.
 template <class Found>
 struct OncePerTrace {
-  std::uint64_t trace_number = ~std::uint64_t{0};  ///< number of the log that was evaluated last
+  std::uint64_t trace_number = ~std::uint64_t{0};  ///< of the last evaluated log
   Found found;
   /// Returns the result for the log with this number; calls `find` if it is another log.
   template <class Find>

@@ -8,7 +8,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Switches the flag that an action stands for, or sets its choice to the next value, and says so.
+// Switches the flag that an action stands for, or sets its choice to the next value, after the last
+// to the first. Says so in a message, with the reason if nothing is seen of it.
 void switch_param(ApplicationModel& model, const ActionRow& row) {
   const ParamGroup group = param_group(model.session, model.view, row.owner);
   const Param* param = find_param(group.rows, row.key);

@@ -11,11 +11,12 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// The menu of the bar that lists an action; none: it has keys alone.
+/// The menu of the menu bar that lists an action. `none`: no menu lists it, so it is performed by
+/// keys alone.
 enum class Menu { none, file, edit, scene, simulation, algorithm, view, tools, help };
 
-/// The titles of the menus, in the order of Menu. The first heads actions without a menu in the
-/// help.
+/// The titles of the menus, in the order of Menu. The first is the heading of actions without a
+/// menu in the help.
 inline constexpr std::array<const char*, 9> kMenuTitles{
     "Everywhere", "File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"};
 
@@ -33,8 +34,9 @@ struct ActionRow {
   std::string_view key = {};
   std::string_view keys_text = {};  ///< text for the default keys where a list would be clumsy
   bool repeats = false;             ///< a held key repeats the action
-  bool is_by_key = false;           ///< its menu does not list it as long as it has a key
-  /// Whether it is on, for an action that switches something other than a parameter or a tool.
+  bool is_by_key = false;           ///< the menu lists it only if it has no key
+  /// Returns whether the action's check mark is set, for an action that switches something other
+  /// than a parameter or a tool; else null.
   bool (*is_on)(const ApplicationModel&) = nullptr;
 
   // Each of these returns a copy of the row with one member set.
@@ -67,13 +69,15 @@ void does(ApplicationModel& model, int) {
   f(model, arguments...);
 }
 
-/// An action to be performed, with the value of the chord that was pressed.
+/// An action to be performed, with the value of the key combination that was pressed, or of the
+/// action's first one when a menu performs it.
 struct Invocation {
   const ActionRow* row;
   int value = 0;
 };
 
-/// Performs an action. One that opens or changes the tool also closes the start page.
+/// Performs an action. One that opens, changes or closes the tool also closes the start page, and
+/// unless the tool is now the X-ray or a lesson also ends the lecture view.
 void perform(ApplicationModel& model, Invocation what);
 
 }  // namespace phasebox::ui

@@ -224,7 +224,7 @@ void save(ApplicationModel& model) {
   model.session.playback() || path.empty() ? save_as(model) : save_file(model, path);
 }
 
-// Requests something that only the window itself can do.
+// Requests what only the desktop's window or the browser's page can do, such as full screen.
 template <class Wanted>
 void ask(ApplicationModel& model) {
   model.requests.emplace_back(HostRequest(Wanted{}));

@@ -18,7 +18,7 @@ std::string keys_of(const ActionRow& row, const KeyMap& keys) {
   return names;
 }
 
-// Falls back to the menu, as overlays, tools and rarely needed actions have no keys.
+// Falls back on the menu, because many actions, such as most overlays and tools, have no key.
 Sentence place_of(const ActionRow& row, const KeyMap& keys) {
   if (std::string names = keys_of(row, keys); !names.empty())
     return Sentence::as_is(std::move(names));

@@ -25,7 +25,8 @@ int value_at(const ActionRow& row, std::size_t place) {
   return keys.empty() ? 0 : keys[place < keys.size() ? place : 0].value;
 }
 
-// Says why an action cannot have these keys; empty if it can. `chords` gets the parsed keys.
+// Says why an action (null: unknown) cannot have the keys with these names; empty if it can.
+// Appends the parsed keys to `chords`.
 Sentence fault_of(const std::vector<std::string>& names, const ActionRow* row,
                   std::vector<Chord>& chords) {
   if (!row) return "there is no such action";

@@ -36,20 +36,24 @@ class KeyMap {
   bool is_changed(const ActionRow& row) const { return changed_.contains(row.id); }
   bool is_changed() const { return !changed_.empty(); }
   /// Replaces the key at that place, or adds one where the place is beyond the last. Chord{}
-  /// removes the key.
+  /// removes the key. The value that the key hands to the action stays that of the place.
   void set(KeyPlace where, Chord chord);
   /// Restores the default keys of an action, and those of other actions that have taken one of
   /// them.
   void reset(const ActionRow& row, std::span<const ActionRow* const> all);
   void reset() { changed_.clear(); }
 
-  /// Finds another place of any action that has this key already; `but` is the place left out.
+  /// Returns a place of one of the actions `all`, other than `but`, that is listed with this key
+  /// already; none if there is no such place or `chord` is Chord{}.
   std::optional<KeyPlace> used_at(const Chord& chord, KeyPlace but,
                                   std::span<const ActionRow* const> all) const;
-  /// Returns the names of the keys that the user has changed, for the settings file.
+  /// Returns the names of all keys of the actions whose keys the user has changed, for the settings
+  /// file.
   KeyNames names() const;
-  /// Takes over keys from the settings file. Actions that are unknown or have fixed keys, and keys
-  /// that are unreadable or duplicate, are left out; returns one sentence for each of these.
+  /// Takes over keys from the settings file in place of the current ones. An action keeps its
+  /// default keys if one of the wanted keys is unreadable or clashes with a key of another action,
+  /// if there are too many, or if its keys are fixed; of two actions that want the same key, the
+  /// second gets it. Returns a sentence for each such action, and for each id that is none.
   std::vector<Sentence> load(const KeyNames& wanted, std::span<const ActionRow* const> all);
 
  private:
@@ -72,8 +76,9 @@ struct KeyEditor {
     waits = where;
     loss = {};
   }
-  /// Takes a pressed key while the window waits for one; Esc keeps the old key. False if the key is
-  /// for something else.
+  /// Takes a pressed key while the window waits for one. Esc keeps the old key; a key that no
+  /// action can have is ignored. Returns false if the window does not wait: then the key is for
+  /// something else.
   bool take_key(const KeyPress& press, KeyMap& keys, std::span<const ActionRow* const> all);
   void close() { *this = {}; }
 };

@@ -35,7 +35,8 @@ std::string key_name(Key key) {
   return std::string(1, c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
 }
 
-// Returns the key whose name has more than one character, such as "PgUp" or "F4".
+// Returns the key that has a name of more than one character, such as "PgUp" or "F4"; none for
+// other names.
 std::optional<Key> named_key(std::string_view name) {
   for (const auto& [key, known] : kNamedKeys)
     if (known == name) return key;

@@ -13,15 +13,17 @@
 namespace phasebox::ui {
 
 // clang-format off
-/// A key of the keyboard. Its number is the character that it types without Shift, in lower case;
-/// keys that type none are numbered from 256.
+/// A key of the keyboard. The number of a key for a visible character or Space is the character
+/// that it types without Shift, in lower case; all other keys are numbered from 256.
 enum class Key : std::uint16_t {
   none = 0, space = ' ', escape = 256, tab, enter, remove, home, end, page_up, page_down, insert,
   backspace, left, right, up, down, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, menu
 };
 // clang-format on
 
-/// A key going down, with the character that it typed, if any.
+/// A key that goes down, with the character that it types. `text` is 0 if it types none, or one
+/// outside ASCII; `key` is none for a character that comes without a key. `repeat`: the key is
+/// held.
 struct KeyPress {
   Key key = Key::none;
   char text = 0;
@@ -29,17 +31,17 @@ struct KeyPress {
   bool repeat = false;
 };
 
-/// One key combination of an action. It names a key, or the typed character where keyboard layouts
-/// differ in the key.
+/// One key combination of an action. It names a key, or the typed character if layouts of keyboards
+/// have that on different keys.
 struct Chord {
   Key key = Key::none;
   char text = 0;  ///< the typed character, used when `key` is none
   bool ctrl = false, shift = false;
-  int value = 0;        ///< handed to the action
+  int value = 0;        ///< what the action is called with
   bool hidden = false;  ///< it works but is not listed
 
   constexpr bool is_none() const { return key == Key::none && text == 0; }
-  /// Whether both are the same combination, whatever their values.
+  /// Whether both are the same combination; `value` and `hidden` are not compared.
   constexpr bool operator==(const Chord& o) const {
     return key == o.key && text == o.text && ctrl == o.ctrl && shift == o.shift;
   }
@@ -86,14 +88,15 @@ class Chords {
   std::size_t size_ = 0;
 };
 
-/// Whether a key press is that chord. For a chord by character, Shift counts only if the key types
-/// the same character without it.
+/// Whether a key press is that combination. If it names a character, Shift counts only if the key
+/// types the same character without Shift; otherwise Shift was needed to type it.
 bool matches(const Chord& chord, const KeyPress& press);
-/// Writes a chord as "Ctrl+Shift+N", "F1" or "+"; empty for Chord{}.
+/// Returns the name of a combination, such as "Ctrl+Shift+N", "F1" or "+"; empty for Chord{}.
 std::string chord_name(const Chord& chord);
-/// Reads a chord that `chord_name` has written; none for other text.
+/// Returns the combination that has this name, as chord_name() writes it; none for other text.
 std::optional<Chord> parse_chord(std::string_view name);
-/// Turns a key press into a chord; none for a key that no action can have.
+/// Returns the combination that a key press stands for when the user chooses keys; none for one
+/// that no action can have, such as any with Alt.
 std::optional<Chord> chord_of(const KeyPress& press);
 
 }  // namespace phasebox::ui

@@ -9,7 +9,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Restarts what runs: the current step of an open lesson, the scene's file, or the built-in scene.
+// Restarts what runs: the current step of the lesson in the open drawer, else the scene as its file
+// has it, else the built-in scene.
 void restart(ApplicationModel& model) {
   const Lessons& lessons = model.lab.lessons;
   if (lessons.open() && model.ui.tool == "lessons")
@@ -48,7 +49,8 @@ void single_step(ApplicationModel& model) {
   model.detection.changed = true;
 }
 
-// Shows the next or previous step of the simulation; beyond the newest it runs a new one.
+// Pauses, and shows the next or previous step of the simulation by the sign of `by`. Beyond the
+// newest step it runs a new one; before the oldest step that is kept it only says so.
 void change_step(ApplicationModel& model, int by) {
   const Session& session = model.session;
   model.paused = true;
