@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the menu of the selected sprites or of the field.
+// Draws the context menu of the selected sprites, or of the field if none is selected.
 #include <algorithm>
 #include <array>
 
@@ -12,17 +12,18 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr int kPerRow = 8;
+constexpr int kPerRow = 8;  // check boxes in a row
 
-// Returns how many categories are shown: 16, which is enough for most worlds, or all 32 if a sprite
-// is of a higher one.
+// Returns how many of the 32 categories the menu shows: the lowest 16, which are enough for most
+// worlds, or all if a sprite is of a higher one.
 int categories_shown(std::span<const Filter> filters) {
   const auto is_high = [](const Filter& f) { return f.category >> 16 != 0; };
   return std::ranges::any_of(filters, is_high) ? 32 : 16;
 }
 
-// Draws the check boxes for one of the two sets of a filter. A box has a square where the chosen
-// sprites differ.
+// Draws one check box per category for one of the two bit sets of a filter, `bits`: the categories
+// that a sprite is of, or its mask of those it collides with. A change applies to all `chosen`
+// sprites; a box has a square instead of a tick where they differ.
 void filter_boxes(const Gui& gui, const char* name, std::uint32_t Filter::*bits,
                   std::span<const SpriteId> chosen) {
   const auto filters = gui.session.world().filters();
@@ -31,8 +32,8 @@ void filter_boxes(const Gui& gui, const char* name, std::uint32_t Filter::*bits,
   for (int k = 0; k < categories_shown(filters); ++k) {
     const std::uint32_t bit = 1u << k;
     const auto has = [&](SpriteId id) { return (filters[id].*bits & bit) != 0; };
-    // ImGui draws a mixed box if some but not all flags are set: one bit says "any", the other
-    // "all".
+    // ImGui draws the square if some but not all of the flags are set. Bit 0 of `state` says that
+    // any chosen sprite has the category, bit 1 that all have it.
     unsigned state =
         (std::ranges::any_of(chosen, has) ? 1u : 0) | (std::ranges::all_of(chosen, has) ? 2u : 0);
     if (k % kPerRow != 0) ImGui::SameLine(left + pitch * static_cast<float>(k % kPerRow));
@@ -72,7 +73,7 @@ void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
                                           {Sentence::as_is(shown_id_text(gui.session, chosen[0]))});
   ImGui::TextDisabled("%s", tr(heading).c_str());
   if (chosen.size() <= 2) {
-    // The action is not requested while its tool is open, because it would close the tool.
+    // The action would close the tool if it is open, so it is not requested then.
     if (ImGui::MenuItem(tr_label("Why"), keys_of(why_tool.action, gui.ui.keys).c_str()) &&
         gui.ui.tool != "why")
       gui.ask(Invocation{&why_tool.action});

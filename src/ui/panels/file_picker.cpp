@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the window in which the user chooses a file.
+// Draws the window in which the user chooses a file to open, or to save to.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -13,8 +13,9 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws a line of the file list. The widget's id is a number, because a file name may hold any
-// bytes.
+// Draws a line of the file list, `mark` and behind it `name`. Returns whether it was clicked. The
+// widget's id is the number `id` and not the name, because a file name may hold any bytes, and
+// ImGui reads "##" in ids.
 bool entry_line(const char* mark, const std::string& name, bool chosen, int id) {
   ImGui::PushID(id);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -25,9 +26,11 @@ bool entry_line(const char* mark, const std::string& name, bool chosen, int id) 
   return clicked;
 }
 
-// Draws the list of entries, and returns the folder to enter, or an empty path. A click on a file
-// chooses it, a double click sets `taken`. The second click of a double click whose first has
-// entered a folder is ignored: it is not meant for the entry that now lies under the pointer.
+// Draws the list of folders and files. Returns the folder that was clicked, to be entered, or an
+// empty path. A click on a file puts its name into the name field; a double click also sets
+// `taken`, as the button does that opens or saves. If the first click of a double click has entered
+// a folder, the second is ignored, because the entry that now lies under the pointer is not the one
+// that was meant.
 std::filesystem::path list_entries(const Gui& gui, FilePicker& picker, bool& taken) {
   std::filesystem::path enter;
   const bool is_double = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
@@ -43,7 +46,7 @@ std::filesystem::path list_entries(const Gui& gui, FilePicker& picker, bool& tak
         entry_line(entry.is_folder ? "→  " : "    ", entry.name, chosen, static_cast<int>(i));
     remember_rect(gui, "picker.entry." + entry.name);
     if (!clicked || is_spent) continue;
-    picker.wants_focus = true;  // the next key belongs to the name
+    picker.wants_focus = true;  // so that the next key goes to the name field
     if (entry.is_folder)
       enter = picker.folder / entry.name;
     else
@@ -67,11 +70,12 @@ bool name_field(const Gui& gui, FilePicker& picker) {
   ImGui::SetNextItemWidth(-1);
   const bool entered = ImGui::InputText("##name", buffer.data(), buffer.size(),
                                         ImGuiInputTextFlags_EnterReturnsTrue);
-  // A click elsewhere must not take the focus from the name for long; the focus keys may.
+  // A click elsewhere takes the focus from the name field only until the button is up again. If the
+  // focus was moved by keys, it stays where they have put it.
   if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown() && !gui.ui.keyboard.is_on)
     picker.wants_focus = true;
   remember_rect(gui, "picker.name");
-  // A name with letters that cannot be shown is kept as it is until the user edits it.
+  // printable() may replace bytes of the name. Such a name stays as it is until the user edits it.
   if (shown != buffer.data()) {
     picker.name = picker.filter = buffer.data();
     picker.trouble = {};

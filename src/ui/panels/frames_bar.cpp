@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the bar of frames under the field while a recording plays.
+// Draws the bar under the field with which the user chooses the frame of a box recording.
 #include <algorithm>
 
 #include "base/number_format.hpp"
@@ -12,8 +12,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws the slider over all frames, with "frame 451 of 600" over it, or only the number where there
-// is no room for more.
+// Draws the slider over all frames, with the text "frame 451 of 600" over it, or only "451" where
+// there is no room for more.
 void slider(const Gui& gui, const RecordingPlayback& show) {
   int frame = static_cast<int>(show.frame());
   const int last = static_cast<int>(show.size()) - 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the help: keys and gestures of the mouse, with a search.
+// Draws the window of the help: keys of all actions and gestures of the mouse, with a search.
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
@@ -7,8 +7,9 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws a row of the help: keys or a gesture, already translated, and what they do. The first row
-// of a group draws `heading` above itself and sets it to null.
+// Draws a row of the help: `keys`, which are the keys or the gesture, already translated; `words`,
+// what they do; and `more` as tooltip. If `heading` is not null, it is drawn above the row and set
+// to null, so that a group of rows has it once.
 void help_line(const Gui& gui, const char*& heading, std::string_view keys, std::string_view words,
                std::string_view more) {
   if (const char* title = std::exchange(heading, nullptr)) {
@@ -25,7 +26,8 @@ void help_line(const Gui& gui, const char*& heading, std::string_view keys, std:
   tooltip(more);
 }
 
-// Draws the help rows of a menu's actions that match the search.
+// Draws the rows of those actions that the menu with this index in kMenuTitles lists and that match
+// the search; no heading if there are none.
 void help_group(const Gui& gui, std::size_t menu) {
   const char* heading = kMenuTitles[menu];
   for (const ActionRow* row : actions())
@@ -36,7 +38,8 @@ void help_group(const Gui& gui, std::size_t menu) {
     }
 }
 
-// Draws a table of the help with two columns, keys and what they do; `body` draws its rows.
+// Draws a table `width` px wide (0: all room left) with two columns, keys and what they do. `body`
+// draws its rows.
 template <class Body>
 void help_table(const char* id, float width, Body body) {
   begin_child(id, {width, 0});
@@ -58,7 +61,7 @@ void draw_help(const Gui& gui, Vec2 screen) {
     search_field(gui, "help.search", gui.ui.help_filter, !gui.ui.key_editor.is_open);
     const float width = ImGui::GetContentRegionAvail().x;
     const bool is_wide = width > 36 * em();
-    constexpr std::size_t kLeft = 5;  // menus in the left half
+    constexpr std::size_t kLeft = 5;  // the first 5 menus of the bar are in the left half
     const auto right = [&] {
       for (std::size_t k = kLeft + 1; k < kMenuTitles.size(); ++k) help_group(gui, k);
       help_group(gui, 0);

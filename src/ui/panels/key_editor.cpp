@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the window in which the user chooses keys.
+// Draws the window in which the user chooses the keys of actions.
 #include <fmt/format.h>
 
 #include "language/format_sentence.hpp"

@@ -12,7 +12,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws a color bar from cold to hot after its name, with the numbers of its two ends.
+// Draws a color bar from cold to hot, with its name before it and the values of its ends, 0 and
+// `heat.most`. A warning follows if events that it counts were dropped.
 void heat_bar(const Gui& gui, const HeatScale& heat, Flow& flow) {
   const bool is_whole = heat.unit.empty();
   const Sentence most = is_whole ? Sentence(grouped(static_cast<std::uint64_t>(heat.most)))
@@ -40,12 +41,13 @@ void heat_bar(const Gui& gui, const HeatScale& heat, Flow& flow) {
   text(gui, "(not all events were kept)", Role::warning);
 }
 
+// The time of the last frame that was drawn with a contact.
 struct LastCollision {
-  double at = -std::numeric_limits<double>::infinity();  // s
+  double at = -std::numeric_limits<double>::infinity();  // s, by FrameClock::now
 };
 
-// Whether the legend lists collisions: while there are any and for 3 s after, because a line that
-// comes and goes would move the others.
+// Whether the legend lists collisions: while there are any and, unless paused, for 3 s after,
+// because a line that comes and goes would move the others.
 bool has_collisions(const Gui& gui) {
   constexpr double kSeconds = 3;
   LastCollision& last = gui.ui.own<LastCollision>();
@@ -56,8 +58,9 @@ bool has_collisions(const Gui& gui) {
   return !gui.model.paused && gui.model.clock.now < last.at + kSeconds;
 }
 
-// Returns the view options for the legend. Under the X-ray they are those of the field: impacts
-// alone while it walks the impacts, else structure and the pairs found so far.
+// Returns the view options by which the legend lists its lines. While an X-ray is open, the
+// overlays that the X-ray controls are on where it draws them: impacts while it walks the impacts
+// of a step, else the structure; and pairs if it has found any so far.
 ViewOptions shown_in_field(const Gui& gui) {
   ViewOptions view = gui.model.view;
   const Xray& xray = gui.lab.xray;
@@ -74,8 +77,9 @@ ViewOptions shown_in_field(const Gui& gui) {
   return view;
 }
 
-// Lists the lines of the legend, each once: those of all lanes, or those of the field or the open
-// X-ray, which has an event log of its own.
+// Lists the lines of the legend, each text once: those of all lanes of a race, or else those of the
+// open X-ray, which has an event log of its own, or of the field; then lines about what is drawn
+// beside the event log.
 std::vector<LegendLine> legend_of(const Gui& gui) {
   const LiveRace& race = gui.lab.race;
   const Xray& xray = gui.lab.xray;

@@ -12,18 +12,18 @@
 namespace phasebox::ui {
 namespace {
 
-// The menu of the bar to open in the next frame.
+// The menu of the bar that is to be opened in the next frame.
 struct WantedMenu {
-  int number = 0;  // 0: none
+  int number = 0;  // index into kMenuTitles; 0: none
 };
 
-// The ids of actions that have a separator above them.
+// The ids of the actions above which their menu draws a separator, unless they are its first line.
 constexpr std::string_view kBegin[] = {
     "screenshot",     "quit",        "clone", "more", "pause",   "follow", "response", "n-up",
     "reload-plugins", "larger-text", "panel", "tune", "scaling", "help",   "report"};
 
-// The overlays of the algorithm. There are so many overlays that they have two submenus; the other
-// lists those of the sprites.
+// The overlays about the algorithm. All overlays would make a menu too long, so there are two
+// submenus: one for these, one for the others, which are about the sprites.
 constexpr OverlaySet kOfAlgorithm{Overlay::structure, Overlay::candidates, Overlay::collisions,
                                   Overlay::boundaries, Overlay::sweep_line};
 
@@ -42,7 +42,8 @@ void recent_lines(const Gui& gui) {
   }
 }
 
-// Draws the lines of a menu. An action with `is_by_key` has none while it has a key.
+// Draws the lines of a menu of the bar. An action with ActionRow::is_by_key is left out while it
+// has a key.
 void menu_lines(const Gui& gui, Menu which) {
   if (which == Menu::view) {
     menu(gui, "Overlays: sprites", "menu.sprites", [&] { overlay_lines(gui, false); });
@@ -72,7 +73,7 @@ void menu_lines(const Gui& gui, Menu which) {
 void draw_menu_bar(const Gui& gui) {
   if (!ImGui::BeginMainMenuBar()) return;
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
-  // Smaller gaps let a phone show all menus.
+  // On a narrow screen the gaps are smaller, so that a phone shows all menus.
   const bool is_narrow = ImGui::GetIO().DisplaySize.x < gui.px(460);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {is_narrow ? gui.px(3) : spacing.x, spacing.y});
   const int popups = open_popups(), n = static_cast<int>(kMenuTitles.size()) - 1;
@@ -87,8 +88,8 @@ void draw_menu_bar(const Gui& gui) {
     });
   }
   ImGui::PopStyleVar();
-  // The left and right arrow keys open the neighboring menu, unless they have just opened or closed
-  // a submenu.
+  // While a menu is open, the left and right arrow keys open the neighboring one, unless they have
+  // opened or closed a submenu in this frame: then more than one popup was or is open.
   const int by = ImGui::IsKeyPressed(ImGuiKey_RightArrow) - ImGui::IsKeyPressed(ImGuiKey_LeftArrow);
   if (by != 0 && open > 0 && popups == 1 && open_popups() == 1) {
     gui.ui.own<WantedMenu>().number = (open - 1 + by + n) % n + 1;

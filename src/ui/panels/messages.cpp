@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the list of all messages.
+// Draws the window with all messages, the newest first.
 #include <algorithm>
 
 #include "ui/panels/panels.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the notes beside the field, which never cover it: legend, remarks and messages.
+// Draws the notes beside or below the field, which never cover it: the scene's note, the legend,
+// remarks of the broadphase and messages.
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +11,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws the note that the author of a scene has written into it, until the user dismisses it.
+// Draws the note that the author of a scene has written into it, until the user dismisses it. A
+// recording has none.
 void draw_scene_note(const Gui& gui) {
   const std::string& note = gui.session.settings().scene_note;
   if (note.empty() || gui.session.playback() || note == gui.ui.dismissed_note) return;
@@ -35,7 +37,8 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(6), gui.px(2)));
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.y;
-  // The last two toasts lie at the lower edge, the newest last.
+  // At the lower edge are the last two messages that are recent enough to be toasts, the newest
+  // last; only one if two would take all the room.
   constexpr std::size_t kMaxShown = 2;
   std::vector<const Message*> messages;
   for (const Message& m : gui.ui.messages.all())
@@ -48,24 +51,27 @@ void draw_notes(const Gui& gui, const Aabb& where) {
     return height;
   };
   if (messages.size() > 1 && left() < 1) messages.erase(messages.begin());
-  ImFont* const font = left() < 1 ? footnote_font() : text_font();  // for the messages
+  // The messages are written smaller if a single one is still too high.
+  ImFont* const font = left() < 1 ? footnote_font() : text_font();
   push_font(font);
   const float rest = left();
   ImGui::PopFont();
-  // The part that scrolls has the height of whole lines, so that no line is cut.
+  // What lies above the messages scrolls. Its height is that of whole lines, so that no line is
+  // cut.
   const float line = ImGui::GetTextLineHeightWithSpacing();
   begin_child("lasting", {0, std::max(1.0f, std::floor((rest + gap) / line) * line - gap)});
   draw_scene_note(gui);
   Flow flow(gui.px(14));
   const bool is_lesson =
-      gui.lab.lessons.open() && gui.ui.tool == "lessons";  // its texts replace the remarks
+      gui.lab.lessons.open() && gui.ui.tool == "lessons";  // its texts take the remarks' place
   draw_field_legend(gui, flow);
   if (const Xray& xray = gui.lab.xray; xray.is_open())
     if (const Sentence words = left_out(xray, gui.model.field.camera); !words.empty()) {
       text_wrapped(gui, words);
       remember_rect(gui, "xray.left-out");
     }
-  // Remarks are about the session's algorithm; beside lanes they would seem to be about another.
+  // Remarks are those of the session's broadphase. Beside the lanes of a race they could be taken
+  // for those of a contestant, so they are left out.
   if (!is_lesson && !gui.lab.race.has_lanes() && gui.model.traced.is_counted)
     for (const Remark& remark : gui.model.traced.remarks) {
       push_font(footnote_font());

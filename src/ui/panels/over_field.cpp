@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws over the field: labels, titles of lanes, and the line of an aimed launch.
+// Draws over the field: labels, titles of lanes, the line of an aimed launch, and a sentence in an
+// empty field.
 #include <cmath>
 
 #include "base/number_format.hpp"
@@ -18,7 +19,8 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const Sentence& wo
   list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), shown);
 }
 
-// The two lines above a lane: the algorithm or the parameter's value, and its time or counts.
+// The two lines above a lane: `name` says which contestant of a race or which side of an X-ray with
+// a clone it shows, `words` give its time and counts, or its fault.
 struct LaneTitle {
   Sentence name, words;
   bool is_wrong = false;
@@ -60,7 +62,7 @@ void draw_sling(const Gui& gui, const Aabb& field) {
   list.PushClipRect(pane.min, pane.max);
   const auto [from, pointer, speed] = *aim;
   list.AddLine(from, pointer, gui.ink(Role::aim, 0.4f),
-               gui.px(2));  // draw_session() draws the arrow of the flight
+               gui.px(2));  // the arrow of the flight is drawn by draw_session()
   const float side = pointer.y > from.y ? 1.0f : -1.0f;
   write_centered(list, {pointer.x, pointer.y + side * 22 * gui.ui.scale}, gui.colors[Role::text],
                  say("{:.1f} px/step", speed));

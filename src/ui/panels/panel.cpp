@@ -14,8 +14,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws the list of a registry's entries with the current one shown. Returns the id of the entry
-// that was chosen in this frame.
+// Draws the drop-down list `name` of a registry's entries, which shows `now`. `lines` has one line
+// per entry. Returns the id of the entry that the user has chosen in this frame, or nothing.
 template <class Entry>
 std::optional<std::string> entry_combo(const Gui& gui, const char* name,
                                        const std::vector<ListLine>& lines, const Entry& now) {
@@ -35,22 +35,24 @@ void size_fact(const Gui& gui) {
                 "hierarchical grid wants.");
 }
 
-// Returns `n` rows of a group, or as many as it has, from row `first` on.
+// Returns the group with its rows `first` to `first + n - 1` alone, or as many of these as there
+// are.
 ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n = std::dynamic_extent) {
   const auto rows = group.rows.subspan(std::min(first, group.rows.size()));
   return {group.owner, group.title, rows.first(std::min(n, rows.size())), group.object};
 }
 
-// The rows of snap and its size in the group of the world. They are shown with the broadphase,
-// because they move its boundaries.
+// The parameters "snap" and the size of its grid, which follow each other in the group of the
+// world. The panel shows them with the broadphase, because snapping moves the boundaries that the
+// broadphase sorts.
 constexpr std::size_t kSnapRows = 2;
 std::size_t snap_row(const ParamGroup& world) {
   const auto first = std::ranges::find(world.rows, std::string_view("snap"), &Param::key);
   return static_cast<std::size_t>(first - world.rows.begin());
 }
 
-// Draws the rows that are seldom needed, if the section is unfolded. A request to scroll to one of
-// them or to focus it unfolds the section.
+// Draws the parameters of `groups`, which are seldom needed, if the section is unfolded, and
+// returns whether it is. A request to scroll to one of them or to focus it unfolds the section.
 bool is_unfolded(const Gui& gui, Section which, std::initializer_list<ParamGroup> groups) {
   bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   for (const ParamGroup& g : groups)
@@ -63,9 +65,9 @@ bool is_unfolded(const Gui& gui, Section which, std::initializer_list<ParamGroup
   return is_open;
 }
 
-// Draws the choice of a published listing that runs beside the algorithm, if there is one, and what
-// the listing found. The choice is among the seldom needed rows; while a listing runs, it and its
-// result stay visible.
+// Draws the choice of a listing, code of this algorithm as an article or a book printed it, to run
+// beside the algorithm, and a text about what the listing found. It is drawn if there are listings
+// of the algorithm and the section is unfolded (`is_open`); while a listing runs, always.
 void listing_part(const Gui& gui, std::string_view algorithm, bool is_open) {
   std::vector<ListLine> lines{{"off", "off", "Only the algorithm as it is here."}};
   std::vector<std::optional<std::size_t>> numbers{{}};
@@ -143,7 +145,7 @@ void broadphase_section(const Gui& gui) {
     gui.ask(command::SelectBroadphase{*std::move(id)});
   const ParamGroup own = session.settings().group(*session.settings().broadphase),
                    world = session.settings().group(Owner::world());
-  constexpr std::size_t kFirst = 2;  // rows of the algorithm that are always shown
+  constexpr std::size_t kFirst = 2;  // parameters that are also shown in a folded section
   draw_params(gui, part(own, 0, kFirst));
   // The size of the grid is shown only while sprites snap to it.
   if (!session.playback())
@@ -163,8 +165,8 @@ void narrowphase_section(const Gui& gui) {
   listing_part(gui, session.settings().narrowphase->id, is_open);
 }
 
-// Draws the fold "energy" and, while it is open, the curves of energy and momentum. Opening it
-// starts the measurement.
+// Draws the fold "energy" and, while it is open, the curves of energy and momentum. While it is
+// open it keeps the measurement running.
 void energy_part(const Gui& gui) {
   ImGui::SetNextItemOpen(gui.ui.energy_open);
   gui.ui.energy_open = ImGui::TreeNodeEx(tr_label("energy"), ImGuiTreeNodeFlags_NoTreePushOnOpen);
@@ -180,11 +182,13 @@ void energy_part(const Gui& gui) {
   draw_plot(gui, study.energy_plot(), "energy", size);
   draw_plot(gui, study.momentum_plot(), "momentum", size);
   if (!is_asked) return;
-  ImGui::SetScrollHereY(1);  // the plots exist now that something was measured
+  // Only now, because before the first measurement there were no plots to scroll to.
+  ImGui::SetScrollHereY(1);
   gui.ui.scroll_to.clear();
 }
 
-// Draws a heading over the whole width; a click folds or unfolds the section. True if unfolded.
+// Draws the heading of a section over the whole width; a click folds or unfolds the section.
+// Returns whether it is unfolded.
 bool heading(const Gui& gui, Section which) {
   bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
@@ -199,7 +203,8 @@ bool heading(const Gui& gui, Section which) {
   return is_open;
 }
 
-// Whether a section is drawn: Response only while it has an effect or shows the energy.
+// Whether a section is drawn at all: Response only while sprites respond to collisions, which those
+// of a recording never do, or while the curves of energy are unfolded; the others always.
 bool is_of_use(const Gui& gui, Section which) {
   return which != Section::response || gui.ui.energy_open ||
          (gui.session.settings().response.is_on() && !gui.session.playback());
@@ -228,7 +233,7 @@ void draw_section(const Gui& gui, Section which) {
   ImGui::PopID();
 }
 
-// The heights of the panel's two windows, px, as they were drawn last.
+// The heights that the contents of the panel's two windows had in the last frame, px.
 struct PanelHeights {
   float statistics = 200, sections = 400;
 };
@@ -236,9 +241,9 @@ struct PanelHeights {
 }  // namespace
 
 // The statistics have a window of their own at the bottom, so that they stay visible while the user
-// changes something above. They get as much height as they need, but at most what the sections
-// leave, or 45 % of the panel (54 % if large) where that is more: in the smallest window they are
-// shown whole, and both algorithms above them.
+// changes something above. They get as much height as they need, but no more than the sections
+// above leave free or, if that is less, 45 % of the panel (54 % if drawn large). With these shares
+// the smallest window has room for all statistics and for both algorithms above them.
 void draw_panel(const Gui& gui, const Aabb& where) {
   const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.54f : 0.45f);
   if (all <= 0) return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Draws the parts of the interface around the field, by Dear ImGui. `where` is always the part's
-// place on the screen, px; a function draws nothing while its part is closed.
+// Draws the parts of the interface around and over the field, by Dear ImGui. `where` is the part's
+// place on the screen and `screen` the size of the screen, in px. A part that can be closed draws
+// nothing while it is.
 #pragma once
 
 #include "ui/frontend.hpp"
@@ -9,60 +10,78 @@
 
 namespace phasebox::ui {
 
-/// Draws the labels of the field's draw list under all windows, outlined in the color `ground`.
+/// Draws the labels of a field's draw list over the field and under all windows, outlined in the
+/// color `ground` so that they are legible on everything.
 void draw_labels(const DrawList& list, const Camera& camera, Color ground);
 
-/// Draws a widget for each parameter of a group. Overlays that have nothing to draw are pale, and
-/// their tooltips say why.
+/// Draws a widget for each parameter of a group, which requests the changes that the user makes.
+/// Overlays that have nothing to draw now are pale, and their tooltips say why.
 void draw_params(const Gui& gui, const ParamGroup& group);
-/// Draws the parameters of an instance that is not the session's. Returns the changes that the user
-/// asks for, which are not requested from the session.
+/// Draws the parameters of an algorithm's instance that does not belong to the session, such as a
+/// contestant of a race. Returns the changes that the user makes in this frame, for the caller to
+/// carry out; nothing is requested from the session.
 std::vector<command::SetParam> draw_params_of_instance(const Gui& gui, const ParamGroup& group);
 
 void draw_menu_bar(const Gui& gui);
 void draw_panel(const Gui& gui, const Aabb& where);
+/// Draws the counts and times of the current frame into the window that has been begun, or a few of
+/// them in large letters.
 void draw_statistics(const Gui& gui);
-/// Draws the three numbers of the lecture view.
+/// Draws the three numbers of the lecture view: box tests, collisions, and the broadphase's time.
 void draw_numbers(const Gui& gui, const Aabb& where);
 void draw_toolbar(const Gui& gui, const Aabb& where);
-/// Draws the large sentence that says how many tests found which collisions, and beside it the
-/// badge that says whether the pairs are right.
+/// Draws the large sentence that says how many tests the algorithm needs to find how many
+/// collisions, and beside it the badge that says whether it finds the right pairs. In the lecture
+/// view there is no badge, and an open X-ray's sentence replaces this one.
 void draw_sentence(const Gui& gui, const Aabb& where);
 void draw_status(const Gui& gui, const Aabb& where);
+/// Draws the bar with which the user chooses the frame of a box recording.
 void draw_frames(const Gui& gui, const Aabb& where);
 /// Draws the tabs of the tools: one each for the first kFrontTools, and a list of the others.
-/// Opening a tool does not move them.
+/// Opening a tool moves none of them.
 void draw_tabs(const Gui& gui, const Aabb& where);
+/// Draws the tool that is open, in the drawer beside or below the field.
 void draw_drawer(const Gui& gui, const Aabb& where);
-/// Draws the strip that unfolds the panel beside an open tool, and folds it again.
+/// Draws the strip at an open tool; a click on it unfolds the panel beside the tool, or folds it
+/// again.
 void draw_fold(const Gui& gui, const Aabb& where);
-/// Draws legend, remarks and the last messages.
+/// Draws the notes beside or below the field: the note of the scene, the legend, the broadphase's
+/// remarks and the last messages.
 void draw_notes(const Gui& gui, const Aabb& where);
+/// Draws what the colors in the field mean, as items of `flow`; nothing if the legend is switched
+/// off.
 void draw_field_legend(const Gui& gui, Flow& flow);
-/// Draws the titles of the lanes with the time and tests of each algorithm, and lines between
-/// lanes.
+/// Draws the titles of the lanes and the lines between them: in a race the time and tests of each
+/// contestant, in an X-ray with a clone the counts of both sides. Draws nothing without lanes.
 void draw_lane_titles(const Gui& gui, const Aabb& field);
-/// Draws the line of an aimed launch from its start to the pointer, and its speed in px per step,
-/// in the pane where it began. In an empty field without a launch it says how to add sprites. Where
-/// a recording is shown, it says instead that the first frame of the game is awaited, or that the
-/// frame has no boxes.
+/// Draws, while the user aims a launch, the line from where the button went down to the pointer and
+/// the speed in px per step, in the field or the 3D view where it began. While nothing is aimed and
+/// the field is empty, it draws a sentence: how to add sprites or, where a recording is shown, that
+/// its frame has no boxes or that the first frame of a game is awaited.
 void draw_sling(const Gui& gui, const Aabb& field);
+/// Draws labels and notes over the 3D view, and the strip that divides the room between field and
+/// 3D view.
 void draw_space_pane(const Gui& gui, const Layout& at);
+/// Draws the context menu of the selected sprites; without a selection that of the field.
 void draw_field_menu(const Gui& gui);
-/// Draws the list of all scenes.
+/// Draws the popup with all scenes and their pictures, in which the user chooses one to load.
 void draw_scenes(const Gui& gui);
-/// Draws the start page over the field.
+/// Draws the start page over the middle of the field.
 void draw_welcome(const Gui& gui, const Aabb& field);
-/// Draws the list of all messages.
+/// Draws the window with all messages so far, the newest first.
 void draw_messages(const Gui& gui, const Aabb& field);
+/// Draws the window in which the user chooses a file to open or to save.
 void draw_picker(const Gui& gui, Vec2 screen);
+/// Draws the window that lists all keys and gestures of the mouse.
 void draw_help(const Gui& gui, Vec2 screen);
-/// Draws the window in which the user chooses keys.
+/// Draws the window in which the user chooses the keys of actions.
 void draw_keys(const Gui& gui, Vec2 screen);
+/// Draws the question that waits for an answer, over everything else.
 void draw_questions(const Gui& gui, Vec2 screen);
 
-/// Draws the box over long work: what is waited for, a button to cancel and one to pause afterward.
-/// It reads nothing that a search for pairs changes, because the search runs meanwhile.
+/// Draws the box over long work: which algorithm runs on how many sprites, for how many s so far, a
+/// button to cancel it and one to pause after it. A press is noted in `answers`. It reads nothing
+/// that a step or a search for pairs changes, because these run meanwhile.
 void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
                       InputMeanwhile& answers);
 

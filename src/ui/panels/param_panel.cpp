@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the widgets of parameters from their rows: check boxes, lists and number fields.
+// Draws the widgets of parameters: check boxes, lists and number fields, as their rows describe
+// them.
 #include <algorithm>
 #include <cmath>
 
@@ -14,12 +15,13 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr double kTypedOnly = 1e6;    // upper bounds beyond this, as of seeds, change by 1 per px
-constexpr double kLogarithmic = 300;  // ratio of the bounds from which the scale is logarithmic
-constexpr double kDragLength = 250;   // px of dragging for the whole range
+constexpr double kTypedOnly = 1e6;    // upper bound; above it, as for seeds, a px changes by 1
+constexpr double kLogarithmic = 300;  // ratio of the bounds; from it on the scale is logarithmic
+constexpr double kDragLength = 250;   // px of dragging from the lower to the upper bound
 
-// Returns the digits after the point of the step by which Shift+drag changes a value per px. The
-// wheel changes ten times that.
+// Returns how many digits after the decimal point the fine step of a parameter has. Shift+drag
+// changes a real value by the fine step per px, the wheel with Shift by one per notch, and without
+// Shift by ten.
 int decimals_of(const Param& row) {
   if (row.kind == Param::Kind::integer) return 0;
   const double span = row.hi - row.lo;
@@ -32,7 +34,8 @@ double wheel_step(const Param& row, bool is_fine) {
   return is_fine || row.kind == Param::Kind::integer ? fine_step(row) : 10 * fine_step(row);
 }
 
-// The widget of a number. Dragging changes the value at once, typing when Enter is pressed.
+// The widget of a number, which is dragged, turned by the wheel, or typed in. Dragging and the
+// wheel change the value at once, typing when Enter is pressed.
 class NumberField {
  public:
   NumberField(const Gui& gui, const ParamGroup& group, const Param& row)
@@ -57,8 +60,8 @@ class NumberField {
     return std::clamp(v, row_.lo, row_.hi);
   }
 
-  // Changes the value by the wheel. This needs Ctrl or a box that was clicked before; otherwise the
-  // wheel scrolls the panel.
+  // Changes the value by the wheel and returns whether it did. This needs Ctrl, or a box that has
+  // the keyboard's focus since it was clicked; otherwise the wheel scrolls the panel.
   bool turn(double& value) {
     const bool is_meant = ImGui::IsItemFocused() || ImGui::GetIO().KeyCtrl;
     if (ImGui::IsItemActive() || !ImGui::IsItemHovered() || !is_meant) return false;
@@ -80,23 +83,23 @@ class NumberField {
         ImGuiSliderFlags_NoInput |
         (wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
     std::string unit;
-    if (!row_.unit.empty()) {  // translated with a number: some languages put a word between
+    if (!row_.unit.empty()) {  // translated with a number: some languages put a word between them
       const std::string_view two = value == 1 ? "1" : "2";
       unit = tr({"{} " + unit_of(row_.unit, value), {Sentence::as_is(std::string(two))}});
       if (unit.starts_with(two)) unit.erase(0, two.size());
     }
     const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
     if (width_as_is(fmt::format("{:.3f}", value) + unit) > room) unit.clear();
-    constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held
+    constexpr double kOfShift = 10;  // ImGui multiplies the speed by this while Shift is held
     const double straight = row_.hi > kTypedOnly ? 1 : (row_.hi - row_.lo) / kDragLength;
     const auto speed = static_cast<float>(fine ? fine_step(row_) / kOfShift : straight);
-    Sentence words;  // the text of a value that is not shown by its plain digits
+    Sentence words;  // shown in place of the digits; empty: the digits are shown
     if (value == 0)
       words = row_.zero;
     else if (value >= 1000 && value == std::floor(value))
       words = Sentence::as_is(grouped(static_cast<std::uint64_t>(value)) + unit);
-    // ImGui's formats can neither group thousands nor show words, so such a text is shown in place
-    // of the number.
+    // ImGui's formats can neither group thousands nor show words, so `words` are drawn over the box
+    // in place of its number.
     const bool changed = draw_worded(gui_, words, [&] {
       return ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo, &row_.hi,
                                ((whole ? "%.0f" : real_format(value)) + unit).c_str(), flags);
@@ -105,8 +108,9 @@ class NumberField {
     return changed;
   }
 
-  // Returns a format with as many decimals as the value has, up to three. The comparison is inexact
-  // because reals are stored as float.
+  // Returns a printf format with as many decimals as the value needs: at least those of the fine
+  // step, at most three. The comparison allows an error of 1e-6, because parameters are stored as
+  // float. A value that would be shown as 0 gets two significant digits.
   std::string real_format(double value) const {
     int decimals = decimals_of(row_);
     for (; decimals < 3; ++decimals) {
@@ -117,7 +121,8 @@ class NumberField {
     return is_zero ? "%.2g" : fmt::format("%.{}f", decimals);
   }
 
-  // Draws a thin bar along the lower edge, as long as the value lies far in its range.
+  // Draws a thin bar along the lower edge of the widget: the longer it is, the nearer the value is
+  // to its upper bound. `wide` says that the scale is logarithmic; it then begins at `smallest`.
   void draw_place(double value, double smallest, bool wide) {
     const double lo = wide ? std::log(smallest) : row_.lo, hi = wide ? std::log(row_.hi) : row_.hi;
     const double at = wide ? std::log(std::max(value, smallest)) : value;
@@ -179,7 +184,8 @@ std::optional<double> edit(const Gui& gui, const ParamGroup& group, const Param&
 
 void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   const Sentence lack = lack_of(group.owner, row.key, gui.session, gui.model.traced.log);
-  // The number of sprites is that of the world, because sprites may have been launched or deleted.
+  // For the parameter "count" of a scene the number of sprites in the world is shown, because
+  // sprites may have been launched or deleted since the scene was made.
   const bool is_count =
       group.owner == Owner::scene() && row.key == "count" && !gui.session.playback();
   const double value =

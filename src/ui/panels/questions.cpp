@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the questions that wait for an answer.
+// Draws the questions that wait for an answer, as modal windows.
 #include <algorithm>
 #include <tuple>
 
@@ -12,12 +12,13 @@
 namespace phasebox::ui {
 namespace {
 
-// The memory that a candidate pair takes in all lists: pairs found, sorted and confirmed, and again
-// in the run that takes the event log.
+// The bytes that a candidate pair takes in all lists together, estimated: lists of pairs found,
+// sorted and confirmed, and again those of the run that takes the event log.
 constexpr double kBytesPerPair = 150;
 
-// Draws a question over everything else while `asked` is true. `buttons` draws its answers; the
-// first, which must be a safe one, has the focus.
+// Draws a question over everything else while `asked` is true, and closes it in the first frame in
+// which it is false. `buttons` draws the buttons with the answers. The first has the focus and is
+// pressed by Enter, so it must be one that loses nothing.
 template <class Buttons>
 void draw_question(const Gui& gui, const char* title, const Sentence& words, bool asked,
                    Vec2 screen, Buttons buttons) {
@@ -30,7 +31,7 @@ void draw_question(const Gui& gui, const char* title, const Sentence& words, boo
   if (asked) {
     text_within(gui, words, std::min(screen.x - 40, 30 * em()), Role::text_dim);
     ImGui::Spacing();
-    show_focus();  // the user sees which button Enter presses
+    show_focus();  // so that the user sees which button Enter presses
     buttons();
   } else {
     ImGui::CloseCurrentPopup();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the list of all scenes with their pictures.
+// Draws the popup with all scenes, their pictures and summaries.
 #include <algorithm>
 #include <map>
 
@@ -10,12 +10,13 @@
 namespace phasebox::ui {
 namespace {
 
-// The pictures of scenes by id, made when first seen.
+// The pictures of scenes by the scene's id. Each is made when it is first drawn, and kept.
 struct ScenePictures {
   std::map<std::string_view, ScenePicture> by_id;
 };
 
-// Draws a sprite's image, turned by its angle around the image's middle.
+// Draws a sprite's image, turned by its angle around its middle. `origin` is the place of the
+// field's upper left corner in screen px, `zoom` the screen px per px of the field.
 void draw_sprite(ImDrawList& list, const Sprite& sprite, const Image& image, ImTextureID texture,
                  Vec2 origin, float zoom) {
   const Vec2 half{static_cast<float>(image.width) * sprite.scale.x * zoom / 2,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Draws the sentence over the field, whose words have tooltips and highlight in the field what they
-// mean, and the badge with the oracle's verdict.
+// Draws the sentence above the field, for example "60 sprites, 1,770 pairs. RDC needs 85 tests to
+// find all 22 collisions.", and the badge with the oracle's verdict. Its underlined words have
+// tooltips, and highlight in the field what they mean.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -14,10 +15,10 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr std::size_t kMaxLit = 3000;  // highlighted boxes or lines at most
+constexpr std::size_t kMaxLit = 3000;  // a word highlights at most so many boxes or lines
 
-// A piece of the sentence. One with a name is underlined and has a tooltip; while the pointer is
-// over it, `light` highlights in the field what it means.
+// A piece of the sentence. If it has a name, it is underlined, has the tooltip `help`, and `light`
+// highlights in the field what it means while the pointer is over it.
 struct Word {
   Sentence words;
   std::string name = {};
@@ -32,7 +33,7 @@ void light_sprites(const Gui& gui) {
       boxes.begin(), boxes.begin() + static_cast<std::ptrdiff_t>(std::min(boxes.size(), kMaxLit)));
 }
 
-// Highlights the final groups, cells or nodes of the algorithm.
+// Highlights the boxes of the groups, cells or nodes that the broadphase has made.
 void light_parts(const Gui& gui) {
   auto& lit = gui.ui.compared.lit;
   for (const Event& e : gui.model.traced.log.broad.events())
@@ -92,7 +93,8 @@ float width_of(std::span<const Word> all) {
   return width;
 }
 
-// Blends a role's color with that of text, so that letters are legible in all themes.
+// Returns the role's color mixed with that of text, so that letters in it are legible in all
+// themes.
 Color legible(const Gui& gui, Role role) {
   return blended(gui.colors[role], gui.colors[Role::text], 0.45f);
 }
@@ -127,8 +129,8 @@ Badge badge_of(const Gui& gui) {
           Role::final_group};
 }
 
-// Draws the button that gives RDC a contact threshold of 16 px, by which it misses pairs that
-// overlap by little, or that sets it to 0 again.
+// Draws the button that selects RDC with a contact threshold of 16 px, by which it misses pairs
+// that overlap by little. If RDC already runs with a threshold, the button sets it to 0 instead.
 void break_button(const Gui& gui) {
   constexpr const char* kKey = "contact-threshold";
   constexpr double kBroken = 16;  // px
@@ -168,8 +170,10 @@ void draw_badge(const Gui& gui, const Badge& badge) {
   draw_oracle(gui);
 }
 
-// Draws the sentence of the lecture view, 1.4 times as large as answers, on two lines if it needs
-// them. Without room for two lines the first half is left out. The X-ray's sentence replaces it.
+// Draws the sentence of the lecture view, 1.4 times as large as answer_font(), on two lines if it
+// is too long for one. `first` is the index of the word that begins the second half; where `high`,
+// the height in px, has no room for two lines, the first half is left out. While an X-ray is open,
+// its sentence is drawn instead.
 void draw_lecture_words(const Gui& gui, std::span<const Word> all, std::size_t first, float high) {
   constexpr float kLarger = 1.4f;
   const Xray& xray = gui.lab.xray;
@@ -207,7 +211,8 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
     return ImGui::End();
   }
   Badge badge = badge_of(gui);
-  // In a narrow window the sentence is smaller; if that is not enough its first half is left out.
+  // In a narrow window the sentence is drawn in the smaller text font; if that is not enough, its
+  // first half is left out.
   const float room = ImGui::GetContentRegionAvail().x - button_width(badge.words) - gui.px(16);
   push_font(answer_font());
   const bool is_large = width_of(all) <= room;
@@ -215,7 +220,7 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
   push_font(is_large ? answer_font() : text_font());
   const std::span<const Word> shown =
       width_of(all) <= room ? std::span(all) : std::span(all).subspan(first);
-  // On a phone there is room only for the badge's tick.
+  // Where even the second half is too long, as on a phone, a badge without a fault is only a tick.
   if (width_of(shown) > room && badge.role == Role::final_group) badge.words = "✓";
   if (!is_large) ImGui::AlignTextToFramePadding();
   for (const Word& word : shown) draw_word(gui, word);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws what lies over the 3D view: its labels, notes, and the strip that resizes it.
+// Draws what lies over the 3D view: its labels, its notes, and the strip between it and the field.
 #include <algorithm>
 
 #include "ui/language/translation.hpp"
@@ -8,9 +8,10 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr float kMargin = 10;  // px before scaling
+constexpr float kMargin = 10;  // from the notes to the edges of the 3D view, px before scaling
 
-// Draws the strip between field and 3D view, which is dragged to divide the room between them.
+// Draws the strip that is dragged to divide the room between field and 3D view, which lie side by
+// side or one below the other.
 void divider(const Gui& gui, const Layout& at) {
   const bool beside = at.space.min.y == at.field.min.y;
   const Axis axis = beside ? Axis::x : Axis::y;
@@ -25,8 +26,8 @@ void divider(const Gui& gui, const Layout& at) {
   gui.ui.space_share = std::clamp(share, 0.15f, 0.85f);
 }
 
-// Draws a text on a plate whose lower left corner is `at`; it wraps at `room` px. Returns the
-// plate's upper edge.
+// Draws a text on a plate with its lower left corner at `at`, screen px. The plate is at most
+// `room` px wide, in which the text wraps. Returns the y of the plate's upper edge, screen px.
 float note(const Gui& gui, ImDrawList& list, Vec2 at, const Sentence& words, float room,
            Color ink) {
   const float pad = gui.px(6), wrap = std::max(room - 2 * pad, gui.px(40));

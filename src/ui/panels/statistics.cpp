@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the statistics: the counts of a frame, and the time of each phase of a step.
+// Draws the statistics: the counts of the current frame, and the median time of each phase of a
+// step.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -12,8 +13,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Returns a count of the event log as text, or a dash while there is no count of the algorithms and
-// settings that run now.
+// Returns a count from the event log as text, or "-" while there is no event log yet of the
+// algorithms and settings that run now.
 Sentence or_stale(const Gui& gui, std::uint64_t count) {
   return Sentence::as_is(gui.model.traced.is_counted ? brief(count) : "-");
 }
@@ -23,7 +24,8 @@ Sentence time_text(const Gui& gui, const Series& series) {
   return Sentence::as_is(median ? duration(*median) : "-");
 }
 
-// Draws a list of numbers with their names, in one column or in two.
+// Draws a list of numbers with their names, in one column or in two, from construction to
+// destruction.
 class Numbers {
  public:
   Numbers(const Gui& gui, bool two_columns) : gui_(gui), two_columns_(two_columns) {
@@ -42,7 +44,8 @@ class Numbers {
     tooltip(what);
   }
 
-  // Adds a count of the event log; no line if the algorithm does not count this.
+  // Adds a count from the event log; adds no line if `n` is empty, because the algorithm does not
+  // count this.
   void count(std::string_view name, std::optional<std::uint64_t> n, const Sentence& what) {
     if (n) add(name, or_stale(gui_, *n), what);
   }
@@ -52,7 +55,8 @@ class Numbers {
   bool two_columns_, is_open_ = true;
 };
 
-// Returns "group", "cell" or "node"; empty for an algorithm that has none of them.
+// Returns what the broadphase divides the field into, "group", "cell" or "node"; empty for a
+// broadphase that makes no such parts.
 std::string_view part_of(const Gui& gui) {
   const Counters& c = gui.model.traced.counters;
   if (!gui.model.traced.is_counted)
@@ -60,8 +64,8 @@ std::string_view part_of(const Gui& gui) {
   return c.has_parts ? c.part : std::string_view();
 }
 
-// Whether the algorithm can make such an event at all, by its pseudocode. A row is shown by this
-// and not by its count, so that it does not come and go.
+// Whether the broadphase can make events of that kind at all, by its pseudocode. A number is shown
+// if this is true, even when it is 0, so that its line does not come and go.
 bool ever_does(const Gui& gui, EventKind kind) {
   const auto code = gui.session.settings().shown_broadphase().walkthrough.code;
   return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & kind; });
@@ -89,7 +93,8 @@ void test_counts(const Gui& gui, Numbers& list) {
              say("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
 }
 
-// Draws in one line how many pairs each stage leaves: "1,770 pairs > 85 boxes > 22 hits".
+// Draws how many pairs each stage of the detection leaves, such as "1,770 pairs > 85 boxes > 22
+// hits".
 void draw_stages(const Gui& gui) {
   std::vector<Sentence> stages, removed;
   std::uint64_t before = 0;
@@ -106,7 +111,8 @@ void draw_stages(const Gui& gui) {
                     joined(removed, ", ")));
 }
 
-// Adds the counts that only some algorithms have.
+// Adds the counts that only some broadphases or narrowphases have, those of which the current ones
+// have.
 void own_counts(const Gui& gui, Numbers& list) {
   const Counters& c = gui.model.traced.counters;
   if (c.boundaries > 0)
@@ -180,7 +186,7 @@ void times(const Gui& gui, bool two_columns) {
         "other times. A line means: not measured yet since the last change.");
   };
   add("move", p.move);
-  // In two columns there is no room for "narrowphase 22.51 ms".
+  // In two columns there is no room for a line such as "narrowphase 22.51 ms".
   add(two_columns ? "broad" : "broadphase", p.broad);
   add("sort", p.sort);
   add(two_columns ? "narrow" : "narrowphase", p.narrow);
@@ -193,7 +199,7 @@ void times(const Gui& gui, bool two_columns) {
   remember_rect(gui, "statistics.frames");
 }
 
-// Draws the key figures in large letters, to be read from afar.
+// Draws the most important counts and times in large letters, to be read from afar.
 void draw_large(const Gui& gui) {
   const Counters& c = gui.model.traced.counters;
   push_font(answer_font());
@@ -223,7 +229,7 @@ void draw_statistics(const Gui& gui) {
   const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * em();
   counts(gui, two_columns);
   draw_stages(gui);
-  // The X-ray has an event log of its own, and says itself what its log lacks.
+  // An open X-ray shows an event log of its own, and its tool says what that log lacks.
   const std::uint64_t lost = gui.lab.xray.is_open() ? 0 : gui.model.traced.log.broad.dropped();
   if (lost > 0)
     text_wrapped(gui, say("{} events not shown: the picture is not complete", grouped(lost)),
@@ -238,7 +244,8 @@ void draw_statistics(const Gui& gui) {
   ImGui::PopStyleVar(2);
 }
 
-// The numbers have three columns, each with its name above. A number that is too long is smaller.
+// Draws box tests, collisions and time side by side, each with its name above. A number that is too
+// wide for its third of the room is drawn smaller.
 void draw_numbers(const Gui& gui, const Aabb& where) {
   if (extent(where).y <= 0) return;
   begin_fixed("numbers", where, ImGuiWindowFlags_NoScrollbar);

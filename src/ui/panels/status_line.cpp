@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the status line: what runs, and what a click does.
+// Draws the status line: what algorithm runs with what result, what a click does now, and the rates
+// of steps and frames.
 #include <algorithm>
 
 #include "base/number_format.hpp"
@@ -12,8 +13,10 @@
 namespace phasebox::ui {
 namespace {
 
-// Describes a region query: "query: 5 found, 31 of 400 visited". Algorithms with nodes also say how
-// many nodes were visited.
+// Describes the open region query by the sprites that it found and those it visited, such as
+// "query: 5 found, 31 of 400 visited". If the algorithm visits cells or nodes, their number is said
+// too, or alone. A + behind the number of sprites says that events were dropped, so that it may be
+// larger.
 Sentence what_was_found(const RegionQuery& query, const Counters& c) {
   const Sentence sprites =
       say("{} of {}", grouped(query.sprites_visited) + (query.log.dropped() > 0 ? "+" : ""),
@@ -25,13 +28,16 @@ Sentence what_was_found(const RegionQuery& query, const Counters& c) {
   return say("query: {} found, {} visited", grouped(query.found.size()), looked);
 }
 
-// A part of the status line. In a narrow window the parts of the highest rank are left out first.
+// A part of the status line. Where there is no room for all, those with the highest rank are left
+// out first.
 struct Part {
   Sentence words;
   int rank;
 };
 
-// Lists the parts of the status line: algorithm, query or verdict, number of groups, and time.
+// Lists the left parts of the status line: algorithm and open region query, or else algorithm,
+// source of a live recording, verdict unless it is exact, number of groups, time, and how sprites
+// are drawn if not in full detail.
 std::vector<Part> what_ran(const Gui& gui) {
   const Counters& c = gui.model.traced.counters;
   std::vector<Part> parts{{gui.session.settings().broadphase->title, 0}};
@@ -53,7 +59,7 @@ std::vector<Part> what_ran(const Gui& gui) {
     if (const std::uint64_t refused = live->report().refused)
       add(say("{} refused", counted(refused, "row")), 2);
   }
-  // A wrong verdict has rank 0, so that it is never left out.
+  // The verdict on wrong pairs has rank 0, so that it is never left out.
   const Verdict& verdict = gui.lab.oracle.verdict();
   if (!verdict.is_exact()) add(describe(verdict, gui.session), verdict.is_right() ? 1 : 0);
   if (!gui.model.traced.is_counted) return parts;
@@ -66,8 +72,9 @@ std::vector<Part> what_ran(const Gui& gui) {
   return parts;
 }
 
-// Joins the parts to a line of at most `room` px by leaving out parts, those of the highest rank
-// first. Parts of rank `keep` and lower stay even if the line is too long.
+// Joins the parts to a line of at most `room` px. As long as it is longer, the part with the
+// highest rank is removed from `parts`. Parts of rank `keep` and lower stay even if the line
+// remains too long.
 Sentence fitted(std::vector<Part>& parts, float room, int keep) {
   for (;;) {
     Sentence line;
@@ -117,7 +124,8 @@ void draw_status(const Gui& gui, const Aabb& where) {
   const float gap = gui.px(18);
   std::vector<Part> parts = what_ran(gui);
   Sentence left = fitted(parts, right_at - gap, 2);
-  // If the line is still too long, the rates on the right are left out.
+  // If what must stay is still too long, it may take the place of the rates on the right, which are
+  // then not drawn.
   if (text_width(left) > right_at - gap) left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
   gui.ui.status = left.english();
@@ -128,7 +136,7 @@ void draw_status(const Gui& gui, const Aabb& where) {
   const Sentence hint = what_a_click_does(gui);
   ImGui::SameLine(0, gap);
   const float room = right_at - gap - ImGui::GetCursorPosX();
-  // The hint is left out unless all of it fits.
+  // What a click does is written only where all of it fits.
   if (!hint.empty() && text_width(hint) <= room)
     text(gui, hint, Role::text_dim);
   else

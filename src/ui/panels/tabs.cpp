@@ -16,7 +16,8 @@ std::string icon_and_title(const ToolRow& tool) {
   return fmt::format("{}{}{}", tool.icon, tool.icon.empty() ? "" : " ", tr(tool.title));
 }
 
-// Draws the tab of a tool: its icon, and its title if there is room for the titles of all tabs.
+// Draws the tab of a tool: its icon and, if `has_title` or without an icon, its title. `has_title`
+// says that there is room for the titles of all tabs.
 void tab(const Gui& gui, const ToolRow& tool, bool has_title) {
   const bool is_open = tool.action.id == gui.ui.tool;
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text));
@@ -32,8 +33,8 @@ void tab(const Gui& gui, const ToolRow& tool, bool has_title) {
   ImGui::SameLine();
 }
 
-// Returns the width of the list of other tools, px. It fits the widest title, so that nothing moves
-// when another tool is open.
+// Returns the width in px of the list of the tools that have no tab. It fits the widest title in
+// it, so that nothing moves when another tool is opened.
 float width_of_others() {
   float width = text_width("More");
   for (const ToolRow* tool : tools().subspan(kFrontTools))
@@ -41,7 +42,7 @@ float width_of_others() {
   return width + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-// Returns the width of all tabs with their titles, px.
+// Returns the width in px of all tabs with their titles, and of the list behind them.
 float width_of_tabs() {
   float width = width_of_others();
   for (const ToolRow* tool : tools().first(kFrontTools))
@@ -50,7 +51,8 @@ float width_of_tabs() {
   return width;
 }
 
-// Draws the list of the tools without a tab; those that are of no use now are left out.
+// Draws the drop-down list of the tools without a tab. Tools that say by ToolRow::is_listed that
+// they are of no use now are left out.
 void other_tools(const Gui& gui) {
   std::vector<const ToolRow*> others;
   std::vector<ListLine> lines;
@@ -68,7 +70,8 @@ void other_tools(const Gui& gui) {
   if (chosen && *chosen != now) gui.ask(Invocation{&others[*chosen]->action});
 }
 
-// Begins a window at a part's place. False if the part has no area; then no window was begun.
+// Begins a window at a part's place and returns true; if the part has no area it returns false and
+// has begun no window.
 bool begin_part(const char* name, const Aabb& where, ImGuiWindowFlags more = 0) {
   const Vec2 size = extent(where);
   if (size.x <= 0 || size.y <= 0) return false;

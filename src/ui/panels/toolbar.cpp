@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the toolbar: time, and the images that are launched.
+// Draws the toolbar: buttons to pause, step and restart, and the images that can be launched.
 #include <algorithm>
 #include <array>
 
@@ -17,14 +17,14 @@ namespace {
 
 // The state that the launcher keeps from frame to frame.
 struct Launcher {
-  std::vector<std::uint16_t> used;  // the images used last, at most five
-  std::array<char, 256> options{};  // text being typed, as kPictureOptions describes it
+  std::vector<std::uint16_t> used;  // numbers of the images offered in the toolbar, at most five
+  std::array<char, 256> options{};  // the text field of picture_menu(), ended by 0
 };
 
-constexpr float kSide = 24;  // side of a launcher's image, px before scaling
+constexpr float kSide = 24;  // side of an image's button in the toolbar, px before scaling
 
-// Draws a button of the toolbar: an icon, with its word in a wide window. All have one width, so
-// that none moves when a word changes.
+// Draws a button of the toolbar for an action: its icon and, in a wide window, `word` behind it.
+// All such buttons are equally wide, so that none moves when a word changes.
 void bar_button(const Gui& gui, const ActionRow& action, const char* icon, const char* word) {
   const bool is_wide = ImGui::GetWindowWidth() > gui.px(700);
   const std::string title = is_wide ? fmt::format("{} {}", icon, tr(word)) : icon;
@@ -35,8 +35,9 @@ void bar_button(const Gui& gui, const ActionRow& action, const char* icon, const
   ImGui::SameLine();
 }
 
-// Draws the context menu of a launcher's image: mirroring, and options by which another picture is
-// made of it.
+// Draws the context menu of image number `i` in the launcher: whether launched sprites are
+// mirrored, and a text field with options, as kPictureOptions describes them, by which the image is
+// cut into an animation or made into another picture.
 void picture_menu(const Gui& gui, std::uint16_t i) {
   if (!ImGui::BeginPopupContextItem("picture")) return;
   Flips& flips = gui.ui.launch_flips;
@@ -58,11 +59,11 @@ void picture_menu(const Gui& gui, std::uint16_t i) {
   ImGui::EndPopup();
 }
 
-// Lists the images that can be launched: pictures, the first frames of animations, and single
-// frames that do not change. Mirrored copies are left out.
+// Lists the numbers of the images that can be launched: single pictures, the first frames of
+// animations, and frames of sheets that do not play. Mirrored copies are left out.
 std::vector<std::uint16_t> launchable(const ImageSet& images) {
   std::vector<std::uint16_t> all;
-  // The plain image of recorded boxes is not launched.
+  // Recorded boxes are shown by a plain image, which is left out too.
   constexpr int kPlain = RecordingPlayback::kImageSide;
   const auto is_plain = [](const Image& image) {
     return image.name == "box" && image.width == kPlain && image.height == kPlain;
@@ -104,7 +105,8 @@ void choice(const Gui& gui, std::uint16_t i, float side) {
                  chosen ? gui.px(2) : 1, 4);
 }
 
-// Returns the five images used last. A newly chosen image is put first; choosing one of the five
+// Returns the numbers of the images that the toolbar offers, at most five of `all`. An image that
+// is chosen and is not among them is put first, and the last one leaves; choosing one of the five
 // does not move it.
 std::span<const std::uint16_t> strip_of(const Gui& gui, std::span<const std::uint16_t> all) {
   constexpr std::size_t kShown = 5;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the box over long work.
+// Draws the box that is shown while long work runs.
 #include "base/number_format.hpp"
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"

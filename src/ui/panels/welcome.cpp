@@ -19,7 +19,7 @@ constexpr const char* kRecorder =
     "        file.write(f\"{frame},{id},\" + \",\".join(str(v) for v in box) + \"\\n\")\n"
     "    file.flush()\n";
 
-// Draws a button that closes the start page when it is pressed, and returns whether it was.
+// Draws a button that closes the start page. Returns whether it was pressed in this frame.
 bool choice_button(const Gui& gui, const Sentence& title, const char* name) {
   if (!button(gui, title, name)) return false;
   gui.ui.leave_welcome();
@@ -61,7 +61,8 @@ constexpr Card kCards[] = {
 
 void draw_welcome(const Gui& gui, const Aabb& field) {
   if (!gui.ui.welcome_open) return;
-  // The cards lie side by side, or one below the other where they would be too narrow.
+  // The cards lie side by side, or one below the other where they would be narrower than 150 px
+  // (before scaling).
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float room = extent(field).x - 2 * ImGui::GetStyle().WindowPadding.x - gui.px(16);
   const float third = std::min(std::floor((room - 2 * gap) / 3), gui.px(200));
