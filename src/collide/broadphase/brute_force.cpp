@@ -9,8 +9,10 @@ namespace {
 struct BruteForceParams {};
 constexpr std::array<Param, 0> kRows{};
 
-/// Tests all n(n-1)/2 pairs: the oracle in tests and the baseline in every plot.
-/// Cost: O(n^2), always, 8 or 16 tests at a time. Keeps nothing between frames.
+/// Tests all n(n-1)/2 pairs of n boxes. Tests take its answer as the truth, and plots compare with
+/// its time.
+/// Cost: O(n^2), always, as many tests at a time as a vector has floats (at most 16). Keeps nothing
+/// between frames but its memory.
 /// Source: Mike, "Collision detection with Recursive Dimensional Clustering", lab.polygonal.de;
 /// Brown CS course notes on collision detection.
 class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
@@ -27,7 +29,7 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
   }
 
  private:
-  /// Makes the tests of `find_all_pairs` in the same order, one by one, and logs them.
+  /// Tests the pairs of `find_all_pairs` in the same order, one by one, and logs them.
   template <class T>
   static void walk(const Frame& frame, PairSink& out, T& trace) {
     const auto n = static_cast<SpriteId>(frame.size());

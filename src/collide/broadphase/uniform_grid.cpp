@@ -17,10 +17,10 @@ constexpr std::array kUniformGridRows{
         .tuned(0.5, 16, TuneRange::Scale::box_size)
         .zero_means("auto")};
 
-/// The field is divided into equal cells, over the bounds of all boxes. A counting sort brings the
-/// boxes into the order of their cells, row by row; each is kept once, in the cell of its min
-/// corner, and looks for its partners in the cells right of it and below. `MultiLevelGrid` says
-/// which box of a pair finds the other, and why only once.
+/// The bounds of all boxes (or of nearly all, where a few are very far away) are divided into equal
+/// cells. A counting sort brings the boxes into the order of their cells, row by row; each is kept
+/// once, in the cell of its min corner, and looks for its partners in the cells right of it and
+/// below. `MultiLevelGrid` says which box of a pair finds the other, and why only once.
 ///
 /// Most boxes span a few cells; much larger ones are kept apart, compared with each other, and look
 /// at all cells that they cover. With `cell-size` 0 the cells are as large as most boxes (the size
@@ -47,8 +47,9 @@ class UniformGrid final
     plan.add(only_level(p_.cell_size, sample, CellGrid::kMaxReach));
   }
 
-  /// Makes cells larger until the table has room for them. A few boxes far away would make all
-  /// cells far too large; then the grid covers the world's core, and they lie in cells at its edge.
+  /// Adds one grid, whose cells are made larger until the table has room for them. Where a few
+  /// boxes far away would make all cells far too large, the grid covers the area of most boxes
+  /// (`core_of`), and the others lie in cells at its edge.
   void add_grids(MultiLevelGrid& grid, const GridPlan& plan, std::span<const Aabb> boxes,
                  const Aabb& all) const {
     const std::size_t slots = is_automatic() ? boxes.size() + kSpareSlots : kMaxSlots;
@@ -76,8 +77,9 @@ class UniformGrid final
   }
 
  private:
-  static constexpr double kTooLarge = 4;
-  // More cells would save box tests, but a table that is not in the cache costs more than they do.
+  static constexpr double kTooLarge = 4;  // times by which cells must not grow to cover all boxes
+  // The slots beyond one per box that automatic cells may have. More cells would save box tests,
+  // but a table that is not in the cache costs more than they do.
   static constexpr std::size_t kSpareSlots = 64;
   static constexpr std::size_t kMaxBytes = 256'000'000;
   static constexpr std::size_t kMaxSlots = kMaxBytes / MultiLevelGrid::kBytesPerSlot - kSpareSlots;

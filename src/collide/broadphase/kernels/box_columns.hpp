@@ -18,7 +18,7 @@
 
 namespace phasebox {
 
-/// A range of positions in columns, [begin, end).
+/// A range of positions, [begin, end), in columns or lists.
 struct Run {
   std::uint32_t begin = 0, end = 0;
 
@@ -48,7 +48,7 @@ void for_each_run(All all, unsigned parts, F f) {
 /// padding begins nowhere (`min_x` is infinite) and so overlaps nothing, until a loop writes there.
 /// Where a run ends before the last box, the loop masks the boxes behind the run.
 struct BoxColumns {
-  static constexpr std::size_t kPadding = 16;  ///< boxes that one instruction compares at most
+  static constexpr std::size_t kPadding = 16;  ///< the most boxes that one instruction compares
 
   std::vector<float> min_x, min_y, max_x, max_y;
   std::vector<SpriteId> id;
@@ -72,8 +72,8 @@ struct BoxColumns {
     max_y[at] = box.max.y;
     id[at] = sprite;
   }
-  /// Sets each position `at` of the run to the box of sprite `id_of(at)`, as `seen(box)`.
-  /// Prefetches the boxes, which may lie in any order.
+  /// Sets each position `at` of the run to sprite `id_of(at)` with the box `seen(box)`, where `box`
+  /// is that of the sprite in `boxes`. Prefetches the boxes, which may be read in any order.
   template <class IdOf, class Seen = std::identity>
   void gather(std::span<const Aabb> boxes, Run run, IdOf id_of, Seen seen = {}) {
     constexpr std::uint32_t kAhead = 24;
@@ -105,9 +105,10 @@ struct VectorTarget {
 };
 VectorTarget vector_target();
 
-/// A table by masks of eight lanes. Each entry has four bits for each lane of the result: the
-/// number of the lane it comes from, which are the lanes set in the mask, in order. Highway 1.0 has
-/// such a table inside its function for AVX2, and GCC copies it, a kilobyte, before each use.
+/// A table [mask of eight lanes] that tells how to move the lanes set in the mask to the front, in
+/// order: an entry has four bits for each lane of the result, the number of the lane it comes from.
+/// Highway 1.0 has such a table inside its function for AVX2, and GCC copies it, a kilobyte, before
+/// each use.
 inline constexpr std::array<std::uint32_t, 256> kCompressTable = [] {
   std::array<std::uint32_t, 256> table{};
   for (std::uint32_t mask = 0; mask < 256; ++mask) {
@@ -154,8 +155,8 @@ struct FewBoxes {
   explicit FewBoxes(std::span<const Aabb> boxes)
       : all(boxes.data()), n(boxes.size()), whole(n - n % 16), rest(boxes.subspan(whole)) {}
 
-  /// Points to the boxes of a vector of at most 16, from position `at` on, a multiple of its
-  /// length.
+  /// Returns a pointer to the boxes from position `at` on, for a vector of at most 16 boxes. `at`
+  /// is a multiple of the vector's length.
   const Aabb* from(std::size_t at) const {
     return at < whole ? all + at : rest.data() + (at - whole);
   }
@@ -179,9 +180,9 @@ inline Aabb bounds_of(const Frame& f, std::span<const SpriteId> ids) {
 
 // All loops over many boxes emit pairs in one way: written in blocks, filtered, appended.
 
-/// Copies the eligible pairs to `to`, in their order, without branches on the outcome. With
-/// `kTestsBoxes` a pair must overlap too. Returns how many there are. `to` holds `n` and may be
-/// `pairs`.
+/// Copies those of `n` pairs that are eligible to `to`, in their order, without branches on the
+/// outcome. With `kTestsBoxes` their boxes must overlap too. Returns the number of pairs copied.
+/// `to` has room for `n` pairs and may be `pairs` itself.
 template <bool kTestsBoxes>
 inline std::size_t keep_eligible(const Frame& f, const Pair* pairs, std::size_t n, Pair* to) {
   std::size_t kept = 0;
@@ -193,10 +194,10 @@ inline std::size_t keep_eligible(const Frame& f, const Pair* pairs, std::size_t 
   return kept;
 }
 
-/// Hands out free memory of a sink in blocks, so that an inner loop calls nothing. When a block is
-/// full, and at the end, pairs that fail the check are left out. Nothing else may use the sink
-/// meanwhile. Leaves a block of free memory behind: a later frame with as many pairs allocates
-/// nothing.
+/// Lets an inner loop write pairs directly into the memory of a sink, a block at a time, so that it
+/// calls nothing for a pair. When a block is full, and in the destructor, the pairs are checked and
+/// those that fail are left out. Nothing else may use the sink meanwhile. The destructor reserves
+/// one more block: a later frame with as many pairs then allocates nothing.
 class PairWriter {
  public:
   static constexpr std::uint32_t kRun = 512;       ///< pairs that fit after one `prepare`
@@ -209,12 +210,13 @@ class PairWriter {
     rules_and_boxes,  ///< it is eligible and its boxes overlap, which a loop may not have compared
   };
 
-  /// Writes pairs with the smaller id first. A check of rules is left out where there are none.
+  /// Makes a writer whose caller writes each pair with the smaller id first. Where the frame has no
+  /// filters and no static flags, `Check::rules` is left out.
   PairWriter(const Frame& f, PairSink& out, Check check = Check::rules)
       : frame_(f), out_(out), check_(check), sorts_(true) {
     if (check == Check::rules && !has_rules(f)) check_ = Check::none;
   }
-  /// Writes all pairs, with their ids in the order in which the loop met them.
+  /// Makes a writer without a check, which takes the ids of a pair in either order.
   PairWriter(const Frame& f, Sink<Pair>& out)
       : frame_(f), out_(out), check_(Check::none), sorts_(false) {}
   ~PairWriter() {
@@ -245,7 +247,7 @@ class PairWriter {
   /// Whether the search for which it writes must end.
   bool is_stopped() const { return phasebox::is_stopped(frame_); }
 
-  /// Writes pairs that have the smaller id first where `sorts`.
+  /// Copies pairs into the sink. Where `sorts` is true, each has the smaller id first.
   void append(std::span<const Pair> pairs);
 
  private:
@@ -261,7 +263,8 @@ class PairWriter {
   Pair *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
 };
 
-/// Finds pairs on several threads, each with its own sink, and joins them in the parts' order.
+/// Finds pairs on several threads, each with a sink of its own, and joins the sinks in the order of
+/// the parts, so that the result does not depend on which thread was faster.
 class PairParts {
  public:
   /// Returns the number of parts for `n` boxes: at most one for each thread, of at least 16,384

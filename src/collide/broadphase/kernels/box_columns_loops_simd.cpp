@@ -19,8 +19,8 @@ VectorTarget ThisTarget() {
   return {hwy::TargetName(HWY_TARGET), hn::Lanes(hn::ScalableTag<float>())};
 }
 
-/// Returns the smallest box around all; not for an empty span. The last vector overlaps the one
-/// before it, as seeing a box twice changes nothing.
+/// Returns the smallest box around all boxes, of which there is at least one. The last vector
+/// overlaps the one before it, as a box that is read twice changes nothing.
 Aabb BoundsOf(std::span<const Aabb> boxes) {
   const Floats d;
   const std::size_t step = hn::Lanes(d), n = boxes.size();
@@ -43,8 +43,8 @@ Aabb BoundsOf(std::span<const Aabb> boxes) {
           {hn::GetLane(hn::MaxOfLanes(d, right)), hn::GetLane(hn::MaxOfLanes(d, bottom))}};
 }
 
-/// Writes the edges of the boxes to columns. Sets no ids where there is a whole vector of boxes.
-/// The last vector overlaps the one before it.
+/// Writes the edges of the boxes to columns of the same size. The ids in the columns have no
+/// meaning afterwards. The last vector overlaps the one before it.
 void SplitEdges(std::span<const Aabb> from, BoxColumns& to) {
   const Floats d;
   const std::size_t step = hn::Lanes(d), n = from.size();
@@ -62,7 +62,8 @@ void SplitEdges(std::span<const Aabb> from, BoxColumns& to) {
   }
 }
 
-/// Writes the pairs of box i with the boxes behind it to `to`; returns the place behind the last.
+/// Writes the overlapping pairs of box i with the boxes after it to `to`; returns the end of what
+/// was written.
 HWY_INLINE Pair* pairs_of(const Aabb& ith, std::size_t i, const Columns& boxes, std::size_t n,
                           Pair* to) {
   const Floats d;
@@ -105,8 +106,9 @@ HWY_INLINE std::uint64_t bits_of(Hits hits) {
   }
 }
 
-/// The edges of up to `kBoxes` boxes, in registers where these are enough. Boxes stored and at once
-/// read as a vector would make the read wait for the store.
+/// The edges of up to `kBoxes` boxes as vectors, in registers where there are enough of these. It
+/// is not made through memory: a vector that is read right after its boxes were stored would have
+/// to wait for the stores.
 template <std::size_t kBoxes>
 class FewEdges {
  public:
@@ -119,8 +121,8 @@ class FewEdges {
       hn::LoadInterleaved4(Floats(), &boxes->min.x, min_x_[v], min_y_[v], max_x_[v], max_y_[v]);
     }
   }
-  /// Returns a bit for each box that overlaps `box`, from the vector of position `first` on; small
-  /// sets compare all.
+  /// Returns a set of bits, bit k for the box at position k, of the boxes that overlap `box`. Those
+  /// before the vector in which `first` lies may be left out.
   HWY_INLINE std::uint64_t overlapping(const Aabb& box, std::size_t first) const {
     const SpreadBox<Floats> b(box);
     std::uint64_t bits = 0;
@@ -140,7 +142,7 @@ class FewEdges {
 };
 
 /// Writes the overlapping pairs of up to 16 padded boxes; returns how many. The overlaps of four
-/// boxes make one word of bits, so that four boxes share one branch that may not be foreseen.
+/// boxes make one word of bits, so that four boxes share one branch that is hard to predict.
 std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
   // For each group of four boxes, 16 bits for each of them with the boxes behind it set.
   constexpr std::uint64_t kBehind[] = {0xFFF0'FFF8'FFFC'FFFE, 0xFF00'FF80'FFC0'FFE0,
@@ -175,8 +177,8 @@ std::size_t PairsOf64(const FewBoxes& boxes, Pair* to) {
 }
 #endif
 
-/// Writes the overlapping pairs of the boxes in `rows` with all boxes behind each; returns how
-/// many. Vectors may reach past the last box, where the padding overlaps nothing.
+/// Writes the overlapping pairs of each box of the range `rows` with all boxes after it; returns
+/// how many. Vectors may reach past the last box, where the padding overlaps nothing.
 std::size_t PairsOfRows(const Aabb* boxes, const BoxColumns& columns, Run rows, Pair* to) {
   const Columns all(columns);
   const Pair* const begin = to;

@@ -30,7 +30,8 @@ using FloatVec = hn::Vec<Floats>;
 using IdVec = hn::Vec<Ids>;
 using Hits = hn::Mask<Floats>;
 
-/// The columns as pointers that no store of a pair can change.
+/// The columns as pointers in local variables: the compiler knows that storing a pair does not
+/// change them.
 struct Columns {
   explicit Columns(const BoxColumns& boxes)
       : min_x(boxes.min_x.data()),
@@ -43,7 +44,7 @@ struct Columns {
   const SpriteId* id;
 };
 
-/// One box in every lane.
+/// One box, with its edges and its sprite's id repeated in every lane.
 template <class D>
 struct SpreadBox {
   HWY_INLINE SpreadBox(const Columns& boxes, std::size_t at)
@@ -82,7 +83,7 @@ HWY_INLINE hn::Mask<D> overlaps_each(const SpreadBox<D>& box, const Columns& box
   return hn::And(x, overlaps_along_y(box, boxes, at));
 }
 
-/// One band in every lane.
+/// One band, with its members repeated in every lane.
 struct SpreadBand {
   HWY_INLINE explicit SpreadBand(const SegmentBand& band)
       : min_x(hn::Set(Floats(), band.bounds.min.x)),
@@ -125,8 +126,8 @@ HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> hits) {
   return static_cast<std::uint32_t>(wasm_i32x4_bitmask(hits.raw)) & ((1u << hn::Lanes(d)) - 1);
 }
 
-/// A table by masks of four lanes: the byte that each byte of the result comes from, which are
-/// those of the lanes set, in order.
+/// A table [mask of four lanes] that tells how to move the lanes set in the mask to the front, in
+/// order: for each byte of the result, the byte of the vector that it comes from.
 inline constexpr auto kCompressBytes = [] {
   std::array<std::array<std::uint8_t, 16>, 16> table{};
   for (unsigned mask = 0; mask < 16; ++mask) {
@@ -176,9 +177,9 @@ HWY_INLINE V compressed([[maybe_unused]] D floats, V v, hn::Mask<D> hits) {
 #endif
 }
 
-/// Writes pairs of the lanes of `first` and `second`, at least the first `count`. The second half
-/// of the vectors is stored only when it is needed, which is seldom: emission waits for stores,
-/// nearly every one of which crosses a cache line.
+/// Writes pairs (first[k], second[k]) to `to`: at least the first `count`, and perhaps some more
+/// without a meaning. The second half of the vectors is stored only when it is needed, which is
+/// seldom: emission waits for stores, nearly every one of which crosses a cache line.
 template <class D, class V>
 HWY_INLINE void store_pairs([[maybe_unused]] D ids, V first, V second,
                             [[maybe_unused]] std::size_t count, std::uint32_t* to) {
@@ -193,8 +194,8 @@ HWY_INLINE void store_pairs([[maybe_unused]] D ids, V first, V second,
 #endif
 }
 
-/// Emits a pair of `id` and each of `others` that is a hit; `out` has been prepared. Returns how
-/// many there are.
+/// Emits the pairs of the sprite `id`, which is in every lane, with each of `others` whose lane is
+/// a hit. `PairWriter::prepare` must have been called. Returns the number of pairs.
 template <class D, class V>
 HWY_INLINE std::size_t emit_hits(D floats, V id, V others, hn::Mask<D> hits, PairWriter& out) {
   const hn::RebindToUnsigned<D> d;
@@ -208,10 +209,10 @@ HWY_INLINE std::size_t emit_hits(D floats, V id, V others, hn::Mask<D> hits, Pai
   return count;
 }
 
-/// Emits the pairs of the box with those of a run that it overlaps and `keep(position, hits)`
-/// keeps. The run is no longer than `PairWriter::kRun`, and `out` has been prepared. Always
-/// compares one vector at least: most runs are shorter, and whether one is empty is a branch that
-/// cannot be predicted.
+/// Emits the pairs of a box with those boxes of a run that it overlaps and that `keep(position,
+/// hits)` leaves in the mask of hits. The run is no longer than `PairWriter::kRun`, and
+/// `PairWriter::prepare` must have been called. One vector at least is compared, also for an empty
+/// run: most runs are short, and whether one is empty is a branch that cannot be predicted.
 template <class D, class Keep>
 HWY_INLINE void emit_short_run(const SpreadBox<D>& box, const Columns& boxes, Run run,
                                PairWriter& out, Keep keep) {
@@ -224,9 +225,10 @@ HWY_INLINE void emit_short_run(const SpreadBox<D>& box, const Columns& boxes, Ru
   } while (run.begin < run.end);
 }
 
-/// Emits the pairs of box `at` of `from` with those of a run of any length that it overlaps and
-/// `keep(position, hits)` keeps. The box is spread only after `prepare`, which may call the sink:
-/// vector registers do not outlive a call.
+/// Emits the pairs of the box at position `at` of `from` with those boxes of a run of any length
+/// that it overlaps and that `keep(position, hits)` leaves in the mask of hits. The box is loaded
+/// into registers only after `prepare`, which may call the sink: vector registers do not outlive a
+/// call.
 template <class Keep>
 HWY_INLINE void emit_run(const Columns& from, std::uint32_t at, const Columns& boxes, Run run,
                          PairWriter& out, Keep keep) {
@@ -246,8 +248,9 @@ struct KeepAll {
   }
 };
 
-/// Appends the sprites of a run whose boxes the box, or band, overlaps and `keep(position, hits)`
-/// keeps. They are gathered first, so that `out` grows by no more than the number found.
+/// Appends the sprites of a run whose boxes `box` overlaps (a SpreadBox) or may meet (a
+/// SpreadBand), as far as `keep(position, hits)` leaves them in the mask of hits. They are gathered
+/// first, so that `out` grows by no more than the number found.
 template <class Spread, class Keep>
 HWY_INLINE void append_run(const Spread& box, const Columns& boxes, Run run, Keep keep,
                            Sink<SpriteId>& out) {

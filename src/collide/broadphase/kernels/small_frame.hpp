@@ -12,18 +12,19 @@ namespace phasebox {
 inline constexpr std::size_t kFewBoxes = 64;
 
 /// Appends all eligible overlapping pairs of a frame of at most `kFewBoxes` boxes, ascending. Ten
-/// boxes take 50 ns.
+/// boxes take some 50 ns.
 void find_few_pairs(const Frame& f, PairSink& out);
 
-/// Appends all eligible overlapping pairs of the frame, ascending. `boxes` is work space; the call
-/// allocates nothing once it and `out` are warm. O(n^2), 8 or 16 comparisons at a time.
+/// Appends all eligible overlapping pairs of the frame, ascending; only a part of them if the
+/// frame's limit stops it. `boxes` is work space; the call allocates nothing once it and `out` are
+/// warm. O(n^2), as many comparisons at a time as a vector has floats (at most 16).
 void find_all_pairs(const Frame& f, BoxColumns& boxes, PairSink& out);
 
-/// Wraps an algorithm that may miss frames. A frame of at most `kLeaf` boxes is one leaf: all its
-/// pairs are compared at once, which takes less time than to reset a structure. The structure of
-/// the algorithm is then left as it was, and is brought up to date when a remark or a traced query
-/// needs it. A traced frame is the algorithm's own, whatever its size, so that it can be inspected.
-/// An algorithm whose answer is not exact always runs.
+/// Wraps an algorithm that may miss frames. In a frame of at most `kLeaf` boxes all pairs are
+/// compared directly, which takes less time than to fill a structure. The algorithm then does not
+/// see the frame; it is brought up to date when a remark or a traced query needs it. A traced frame
+/// is always searched by the algorithm, whatever its size, so that it can be inspected. So is every
+/// frame while the algorithm is not exact (`is_exact`).
 class SmallFrame final : public Broadphase {
  public:
   static constexpr std::size_t kLeaf = kFewBoxes;
@@ -43,8 +44,8 @@ class SmallFrame final : public Broadphase {
     out.set_limit(outer);
     drop_if_stopped(f, out);
   }
-  /// Scans the boxes where the algorithm is behind: for so few that takes less time than to catch
-  /// up.
+  /// Scans all boxes where the algorithm has not seen this frame: for so few that takes less time
+  /// than to let it see the frame first.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     if (is_behind_ && !log) return Broadphase::query(f, box, out, nullptr);
     catch_up(f);
@@ -79,7 +80,8 @@ class SmallFrame final : public Broadphase {
 
 // A broadphase can work inside another one.
 
-/// Returns a frame of other boxes to which no rules apply: rules may change while pairs are kept.
+/// Returns a frame with these boxes, without filters and static flags, for a finder whose pairs are
+/// kept: filters and flags may change meanwhile, so they are checked when a pair is emitted.
 inline Frame boxes_only(const Frame& f, std::span<const Aabb> boxes) {
   Frame bare;
   bare.boxes = boxes;
@@ -89,8 +91,9 @@ inline Frame boxes_only(const Frame& f, std::span<const Aabb> boxes) {
 }
 inline Frame boxes_only(const Frame& f) { return boxes_only(f, f.boxes); }
 
-/// Appends the finder's pairs. Of its events only the comparisons enter the log, and with
-/// `shows_outcome` also the hits and skips: when the pairs are those of the outer algorithm.
+/// Appends the pairs that another broadphase, the finder, finds in a frame. Of its events only the
+/// comparisons enter the log, and with `shows_outcome` also its hits and skips: to be set where its
+/// pairs are those that the calling algorithm emits.
 template <class T>
 void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace,
                bool shows_outcome = false) {
@@ -112,11 +115,12 @@ void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace,
   }
 }
 
-/// The line of pseudocode for small frames.
+/// The line of pseudocode that the algorithms wrapped in SmallFrame have for small frames.
 inline constexpr CodeLine kSmallFrameLine{"up to 64 boxes, when timed: all pairs at once"};
 
-/// Creates a `Self` wrapped in `Around`. A registry line's `make` points at an instance of this
-/// template where small frames are answered at once, such as `make_broadphase<Rdc, SmallFrame>`.
+/// Creates a `Self` with default parameters, wrapped in `Around`. The `make` of a registry line
+/// points at an instance of this template where an algorithm is wrapped, such as
+/// `make_broadphase<Rdc, SmallFrame>`.
 template <class Self, class Around>
 std::unique_ptr<Broadphase> make_broadphase(const void* = nullptr) {
   return std::make_unique<Around>(std::make_unique<Self>());

@@ -8,7 +8,7 @@
 
 namespace phasebox {
 
-/// Brings ids and boxes up to date. Returns true when the static sprites or their boxes changed.
+/// Does the work of `update`: brings ids and boxes up to date and returns the same.
 bool StaticSplit::find_changes(const Frame& f) {
   const bool are_others = update_flags(f);
   if (!is_split_) return are_others;
@@ -24,8 +24,8 @@ bool StaticSplit::find_changes(const Frame& f) {
   return true;
 }
 
-/// Brings the flags up to date. Returns true when they changed and the frame is split now, or the
-/// last one was.
+/// Brings the flags up to date, and the ids if the frame is split. Returns true when flags have
+/// changed, unless neither this frame nor the last one is split.
 bool StaticSplit::update_flags(const Frame& f) {
   if (std::ranges::equal(f.is_static, flags_)) return false;
   const auto none = static_cast<std::size_t>(std::ranges::count(f.is_static, std::uint8_t{0}));

@@ -5,18 +5,19 @@
 
 namespace phasebox {
 
-/// Tells whether a structure built over the static sprites is still valid. Any change of a flag or
-/// of a static sprite's box is noticed, as both are compared with copies.
+/// Parts the sprites of a frame into static and moving ones, and tells whether a structure that was
+/// built over the static ones is still valid. Any change of a flag or of a static sprite's box is
+/// noticed, as both are compared with copies.
 ///
 /// Two structures are not worth building where few sprites are static: then none counts as static
 /// here, and the static sprites are among the moving ones. Two static sprites may then be compared;
 /// code that emits pairs checks whether they are eligible in any case.
 ///
-/// Cost: O(n) per frame: boxes are compared all at once, a tenth of a nanosecond per byte. Keeps 37
+/// Cost: O(n) per frame: boxes are compared as one block of memory, some 0.1 ns per byte. Keeps 37
 /// bytes per sprite, from the first frame on in which one is static.
 class StaticSplit {
  public:
-  /// Splits frames in which at least one in `least_share` sprites is static.
+  /// Frames are split in which at least one of every `least_share` sprites is static.
   explicit StaticSplit(std::size_t least_share = 8) : least_share_(least_share) {}
 
   /// Forgets all static sprites; the next `update` sees them as new.
@@ -25,8 +26,9 @@ class StaticSplit {
     is_split_ = false;
   }
 
-  /// Compares the frame with the last one. Returns true when `statics` or their boxes have changed.
-  /// Allocates when there are more sprites than ever, some of them static.
+  /// Compares the frame with the last one. Returns true when a structure over `statics` must be
+  /// built again: they or their boxes have changed, or the frame is split and the last was not, or
+  /// the other way round. Allocates when there are more sprites than ever, some of them static.
   bool update(const Frame& f) {
     const bool are_others = find_changes(f);
     age_ = are_others ? 0 : age_ + 1;
