@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs long work on a thread beside the window, with progress, time left and a way to stop.
+// Runs long work beside the window, on a thread (or in slices of frames where there are no
+// threads), with progress, time left and a way to stop.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -16,17 +17,18 @@
 
 namespace phasebox {
 
-/// A worker thread and the progress of its work. Only the thread that made the object may call its
+/// A worker and the progress of its work. Only the thread that made the object may call its public
 /// functions.
 class BackgroundWork {
  public:
   BackgroundWork(const BackgroundWork&) = delete;
   BackgroundWork& operator=(const BackgroundWork&) = delete;
 
-  /// Asks the work to end and waits until it has; what it has found is kept.
+  /// Asks the work to end and waits until it has. What it has found so far is kept.
   void stop() { worker_.stop(); }
   bool is_running() const { return is_running_; }
-  /// 0 to 1; never decreases, and keeps its value when the work is stopped.
+  /// The share of the work that is done, 0 to 1. It never decreases until other work starts, and
+  /// keeps its value when the work is stopped.
   double progress() const {
     const std::lock_guard lock(mutex_);
     return progress_;
@@ -39,8 +41,10 @@ class BackgroundWork {
   }
   /// Whether the work ended because memory ran out; results shown before are kept.
   bool has_run_out() const { return has_run_out_; }
+  /// The phase of work that ended because memory ran out.
   static constexpr const char* kOutOfMemory = "stopped: out of memory";
-  /// The expected time left, s, from the share of work done so far; none before 1 % is done.
+  /// The expected time left, s, from the share of work done so far; none before 1 % is done, and
+  /// while nothing runs.
   std::optional<double> seconds_left() const {
     const double done = progress();
     if (!is_running_ || done < 0.01) return {};
@@ -54,8 +58,9 @@ class BackgroundWork {
   BackgroundWork() = default;
   ~BackgroundWork() { stop(); }
 
-  /// Calls `step` on the worker until it returns false, and then `at_end`, also after a stop. Both
-  /// may throw std::bad_alloc only, which ends the work.
+  /// Calls `step` on the worker until it returns false or the work is stopped, and then `at_end`.
+  /// Both may throw std::bad_alloc only, which ends the work; then `at_end` is not called any more.
+  /// `phase` names the work until it reports.
   template <class Step, class AtEnd>
   void run(Sentence phase, Step step, AtEnd at_end) {
     progress_ = 0;
@@ -74,14 +79,14 @@ class BackgroundWork {
           end(was_stopped);
         });
   }
-  /// Sets progress and phase; the work calls it from the worker thread.
+  /// Sets progress (a lower one than before is ignored) and phase; the work calls it on the worker.
   void report(double progress, Sentence phase) {
     const std::lock_guard lock(mutex_);
     progress_ = std::clamp(progress, progress_, 1.0);
     phase_ = std::move(phase);
   }
 
-  mutable os::Mutex mutex_;  ///< guards progress, phase and a study's result
+  mutable os::Mutex mutex_;  ///< guards progress and phase, and the result of a BackgroundStudy
 
  private:
   void end(bool was_stopped) {
@@ -97,16 +102,17 @@ class BackgroundWork {
   os::Worker worker_;
 };
 
-/// Work in pieces of some ms each, which throw nothing but std::bad_alloc.
+/// Work that is done in pieces of some ms each, between which it can be stopped. A piece throws
+/// nothing but std::bad_alloc.
 template <class Result>
 class PiecewiseWork {
  public:
   virtual ~PiecewiseWork() = default;
   /// Does the next piece and returns false when nothing is left.
   virtual bool advance() = 0;
-  virtual double progress() const = 0;    ///< 0 to 1
-  virtual Sentence phase() const = 0;     ///< what is being done: "timing quadtree"
-  virtual Result result() const = 0;      ///< what has been found so far
+  virtual double progress() const = 0;  ///< 0 to 1
+  virtual Sentence phase() const = 0;   ///< what is being done: "timing quadtree"
+  virtual Result result() const = 0;    ///< what has been found so far
 };
 
 /// Does all pieces of the work and returns the result.
@@ -117,17 +123,18 @@ Result finished(PiecewiseWork<Result>& work) {
   return work.result();
 }
 
-/// Base of the studies that work in the background and publish intermediate results.
+/// Base of the studies that work in the background and show intermediate results while they do.
 template <class Result>
 class BackgroundStudy : public BackgroundWork {
  public:
   ~BackgroundStudy() { stop(); }  // the worker must end before the result is destroyed
-  /// The newest result, or null before the first. A new result is a new object, so readers keep
-  /// theirs without a lock.
+  /// The newest result, or null before the first. A shown result never changes, since a new one is
+  /// a new object; so a reader needs no lock while it holds one.
   std::shared_ptr<const Result> result() const {
     const std::lock_guard lock(mutex_);
     return result_;
   }
+  /// A copy of the newest result; a default one before the first.
   Result result_or_empty() const {
     const auto known = result();
     return known ? *known : Result{};
@@ -147,16 +154,16 @@ class BackgroundStudy : public BackgroundWork {
     run(
         std::move(phase), [this, state] { return advance(*state); },
         [this, state] {
-          // Work that was stopped before its first step still gives a result that names its
-          // subject.
+          // Work that was stopped before its first step is made nevertheless, for its result, which
+          // names the subject.
           if (!state->work) state->work = state->make();
           show(std::make_shared<const Result>(state->work->result()));
         });
   }
 
  private:
-  static constexpr std::chrono::milliseconds kBetween{
-      300};  // between two results, since one may be large to copy
+  // Least time between two results, since copying one may be slow.
+  static constexpr std::chrono::milliseconds kBetween{300};
 
   template <class Make>
   struct State {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keeps the boxes of each step, and counts where their ends change places.
+// Keeps the boxes of each step, and counts how often begins and ends of boxes change places.
 #include "lab/box_history.hpp"
 
 #include <numeric>
@@ -8,6 +8,7 @@
 namespace phasebox {
 namespace {
 
+/// Sorts `order`, indices into `place`, by insertion, and returns the number of swaps.
 std::uint32_t insertion_swaps(std::vector<std::size_t>& order, const std::vector<float>& place) {
   std::uint32_t swaps = 0;
   for (std::size_t k = 1; k < order.size(); ++k)
@@ -22,7 +23,7 @@ Status BoxHistory::apply(const KeepBoxes& watch, const Session& session) {
   const bool was_on = is_on_;
   if (!watch.on) close();
   is_on_ = watch.on;
-  if (!was_on) observe(session);  // so that a paused session has a frame too
+  if (!was_on) observe(session);  // so that there is a frame even while the session is paused
   return {};
 }
 
@@ -40,7 +41,7 @@ void BoxHistory::observe(const Session& session) {
   if (is_other || (!is_kept && !frames_.empty() && step != frames_.back().step + 1))
     frames_.clear();
   else if (is_kept)
-    frames_.resize(at);  // the frames that came after belong to another future
+    frames_.resize(at);  // the frames from here on belong to a future that was changed
   push(step, boxes);
 }
 

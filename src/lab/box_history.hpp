@@ -14,26 +14,26 @@
 
 namespace phasebox {
 
-/// Starts to keep the boxes of each step; with `on` false it ends that and forgets them.
+/// Starts to keep the boxes of each step; with `on` false keeping ends, and the boxes are dropped.
 struct KeepBoxes {
   bool on = true;
 };
 
-/// Keeps the boxes of the last steps, without a gap. Costs and keeps nothing while off; each step
-/// copies 16 bytes per box. The frames begin again when the sprites change or a step does not
-/// follow the last one. They stay when the user goes back in time, as long as nothing is changed
-/// there.
+/// Keeps the boxes of the last steps, one frame per step without a gap. Costs and keeps nothing
+/// while off; else each step copies 16 bytes per box. The kept frames are dropped when sprites are
+/// added or removed, or a step does not follow the last one. When the user goes back in time, they
+/// stay until something is changed there; then those that came after are dropped.
 class BoxHistory {
  public:
-  static constexpr std::size_t kMaxFrames = 600;  ///< 10 s
-  /// The bound of the memory for the boxes of all frames together.
+  static constexpr std::size_t kMaxFrames = 600;  ///< 10 s at 60 steps per second
+  /// Most bytes for the boxes of all frames together, unless two frames need more.
   static constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
-  /// Most sprites whose lines are drawn, so that they stay readable.
+  /// The tool draws the lines of at most so many sprites, so that they stay readable.
   static constexpr std::size_t kMaxSprites = 40;
 
   struct Kept {
     std::uint64_t step = 0;
-    std::vector<Aabb> boxes;  ///< by sprite
+    std::vector<Aabb> boxes;  ///< [sprites]
   };
 
   using Commands = std::variant<KeepBoxes>;
@@ -46,7 +46,7 @@ class BoxHistory {
   bool is_on() const { return is_on_; }
   /// The kept frames, one per step, from the oldest to the newest.
   const std::deque<Kept>& frames() const { return frames_; }
-  /// The number of frames kept of `sprites` boxes, at least 2.
+  /// The most frames that are kept when each has `sprites` boxes: 2 to kMaxFrames.
   static std::size_t capacity(std::size_t sprites) {
     const std::size_t bytes = std::max<std::size_t>(sprites, 1) * sizeof(Aabb);
     return std::clamp<std::size_t>(kMaxBytes / bytes, 2, kMaxFrames);
@@ -60,13 +60,12 @@ class BoxHistory {
   std::deque<Kept> frames_;
 };
 
-/// The sprites whose lines are drawn: the first kMaxSprites of the selection, or of all sprites
-/// when nothing is selected.
+/// The sprites whose lines are drawn: the first kMaxSprites of the selection, or of all `sprites`
+/// sprites when nothing is selected. Ids that no sprite has are left out.
 std::vector<SpriteId> lines_shown(std::span<const SpriteId> selection, std::size_t sprites);
 
-/// Counts for each frame [frames] how many begins and ends of these sprites have changed places
-/// since the frame before: the swaps of the insertion sort in incremental sweep and prune. The
-/// first frame has 0.
+/// [frames] how many swaps the insertion sort of incremental sweep and prune makes in each frame,
+/// to sort the begins and ends of these sprites' boxes along an axis again; 0 for the first frame.
 std::vector<std::uint32_t> crossings(const std::deque<BoxHistory::Kept>& frames, Axis axis,
                                      std::span<const SpriteId> sprites);
 

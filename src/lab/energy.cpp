@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sums up energy and momentum, and plots them in a readable unit.
+// Takes a sample of energy and momentum after each step, and plots the samples in readable units.
 #include "lab/energy.hpp"
 
 #include <cmath>
@@ -10,11 +10,12 @@
 namespace phasebox {
 namespace {
 
-// A smaller sum is rounding error and is shown as 0, so that no axis is scaled to it.
+// An energy or momentum of less than this is rounding error. It is shown as 0, so that no axis is
+// scaled to it.
 constexpr double kNothing = 1e-6;
 
-// Scales the values by a power of 1000 so that an axis has short numbers, and names the unit:
-// "million density px² px/step".
+// Divides the values of a plot by a power of 1000 so that its y axis has short numbers, and labels
+// the axis with the unit: "million density px² px/step" for the `dimension` "density px² px/step".
 void choose_unit(Plot& plot, const char* dimension) {
   double most = 0, size = 1;
   for (const PlotSeries& s : plot.series)
@@ -31,6 +32,7 @@ void choose_unit(Plot& plot, const char* dimension) {
       point.second = std::abs(point.second) < kNothing ? 0 : point.second / size;
 }
 
+/// A line of value(sample) against time, s before the last sample.
 template <class Value>
 PlotSeries line(Sentence name, const std::deque<EnergySample>& samples, Value value) {
   PlotSeries series{std::move(name), {}};
@@ -42,7 +44,7 @@ PlotSeries line(Sentence name, const std::deque<EnergySample>& samples, Value va
   return series;
 }
 
-// Three significant digits: "1,230,000", "0.0457".
+// An energy with three significant digits: "1,230,000", "0.0457"; "0" for rounding error.
 std::string signed_text(double v) {
   return std::abs(v) < kNothing ? "0" : tick_text(significant(v, 3));
 }

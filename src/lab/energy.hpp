@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Energy and momentum after each of the last steps.
+// Keeps and plots the energy and momentum of the scene after each of the last steps.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -18,28 +18,29 @@
 
 namespace phasebox {
 
-/// Starts to sum up energy and momentum after each step; with `on` false it ends that and forgets
-/// the samples.
+/// Starts to sum up energy and momentum after each step; with `on` false that ends, and the samples
+/// are dropped.
 struct WatchEnergy {
   bool on = true;
 };
 
 /// Energy, momentum and impacts of one step.
 struct EnergySample {
-  std::uint64_t step = 0;
-  Mechanics sums;
-  std::uint64_t impacts = 0, rests = 0;  ///< of that step, see ImpactCounts
+  std::uint64_t step = 0;  ///< number of the step
+  Mechanics sums;          ///< energy and momentum of all sprites after it
+  /// Impacts of sprites that flew into each other, and impulses between resting ones, in that step.
+  std::uint64_t impacts = 0, rests = 0;
 };
 
-/// Keeps samples of the last kMaxKept steps. Costs nothing while off; each step costs O(n h) for n
-/// hulls of h corners. There are no samples while sprites pass through each other, nor of recorded
+/// Keeps samples of the last kMaxKept steps. Costs nothing while off; else each step costs O(n h)
+/// for n hulls of h corners. There are no samples while collision response is off, nor for recorded
 /// boxes, which have no mass.
 ///
-/// The samples begin again after changes that no impact causes: other sprites, a jump in steps,
-/// another field, density or gravity.
+/// The samples are dropped, and begin again, after changes that no impact causes: sprites added,
+/// removed or edited, a jump in steps, another field, density or gravity.
 class Energy {
  public:
-  static constexpr std::size_t kMaxKept = 1800;  ///< samples; 30 s
+  static constexpr std::size_t kMaxKept = 1800;  ///< samples; 30 s at 60 steps per second
 
   using Commands = std::variant<WatchEnergy>;
   Status apply(const WatchEnergy& watch, const Session& session) {
@@ -50,24 +51,26 @@ class Energy {
   }
   /// Ends the watch and frees the samples.
   void close() { *this = {}; }
-  /// Adds a sample of the session's step unless it has one; called after every detection.
+  /// Adds a sample of the session's last step unless there is one; called after every detection.
   void observe(const Session& session);
 
   bool is_on() const { return is_on_; }
   /// The samples, from the oldest to the newest.
   const std::deque<EnergySample>& samples() const { return samples_; }
-  /// Whether the first sample is the first since the study began, so that none was dropped.
+  /// Whether the first sample is still the one with which the samples began, so that none of the
+  /// first steps was dropped for lack of room.
   bool has_beginning() const { return !has_dropped_; }
 
-  /// Plots energy against time, s before the last step: kinetic, and with gravity also potential
-  /// and their sum. The unit is density px² (px per step)², or a power of 1000 of it.
+  /// Plots energy against time, in s (0 is the last step, earlier ones are negative): kinetic, and
+  /// with gravity also potential energy and the sum of both. The unit is density px² (px per
+  /// step)², times a power of 1000 that the label names.
   Plot energy_plot() const;
-  /// Plots momentum to the right, momentum downward, and angular momentum about the field's center.
-  /// The last is divided by half the field's shorter side, so that all have one unit: density px²
-  /// px per step.
+  /// Plots momentum to the right, momentum downward, and angular momentum about the field's center
+  /// against time, s. The last is divided by half the field's shorter side, so that all have one
+  /// unit: density px² px per step, times a power of 1000 that the label names.
   Plot momentum_plot() const;
-  /// Kinetic plus potential energy, density px² (px per step)². Potential energy counts from the
-  /// lowest among the samples.
+  /// Kinetic plus potential energy of a sample, density px² (px per step)². Potential energy is 0
+  /// at the lowest value among the kept samples.
   double total(const EnergySample& sample) const;
 
  private:

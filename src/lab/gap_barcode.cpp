@@ -11,7 +11,7 @@
 namespace phasebox {
 namespace {
 
-// A box's interval on the axis. The center is rounded as RDC rounds it.
+// A box's interval on the axis, px. The center is computed, and so rounded, as in RDC.
 struct Stretch {
   float center, low, high;
 };
@@ -31,7 +31,7 @@ std::vector<Stretch> stretches_of(std::span<const Aabb> boxes, Axis axis) {
 
 std::vector<double> gap_births(std::span<const Aabb> boxes, Axis axis) {
   const std::vector<Stretch> all = stretches_of(boxes, axis);
-  std::vector<float> nearest(all.size());  // the lowest begin from here on
+  std::vector<float> nearest(all.size());  // [k] the lowest begin of all[k] and those after it
   float begin = kMaxFloat;
   for (std::size_t k = all.size(); k-- > 0;) nearest[k] = begin = std::min(begin, all[k].low);
   std::vector<double> births;
@@ -44,8 +44,9 @@ std::vector<double> gap_births(std::span<const Aabb> boxes, Axis axis) {
     if (!(before < behind)) continue;
     // At threshold t the gap exists while max(end - t, before) < min(next + t, behind).
     const double touch = std::max((end - next) / 2, end - behind), point = before - next;
-    // A box without extent closes only after another one has opened at the same place, so such a
-    // gap exists from just above `point` and never has width 0.
+    // Where `point` decides, a box without extent at `before` bounds the gap. At the same place it
+    // closes only after another box has opened, so the gap exists from just above `point` on and
+    // never has width 0.
     births.push_back(touch > point ? touch
                                    : std::nextafter(point, std::numeric_limits<double>::max()));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The gaps of a frame by the contact threshold from which each exists.
+// For every gap between the boxes of a frame, the contact threshold of RDC from which it exists.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -11,20 +11,21 @@
 
 namespace phasebox {
 
-/// The contact thresholds, ascending, px, above which each gap of an axis exists. A gap is a
-/// stretch between boxes in which no box is open. At threshold t a box is open from `min + t` to
-/// `max - t`, never past its center, so a gap that exists stays as t grows. A gap of width w at
-/// threshold 0 exists for t > -w / 2.
+/// The births of an axis's gaps: for each gap, the contact threshold, px, above which it exists;
+/// ascending. A gap is an interval of the axis, with boxes on both sides, in which no box is open.
+/// At threshold t a box is open from `min + t` to `max - t`, but never beyond its center, so a gap
+/// that exists stays as t grows. A gap of width w px at threshold 0 exists for t > -w / 2.
 ///
 /// A gap separates the boxes whose centers lie before it from the others, so one sort by centers
 /// finds all gaps: O(n log n) for n boxes. Boxes with the same center are never separated.
 std::vector<double> gap_births(std::span<const Aabb> boxes, Axis axis);
 
-/// The number of gaps that exist at a threshold. With `at_touch` gaps of width 0 count as well,
-/// where one box closes and the next opens: RDC cuts there when closes come first.
+/// The number of gaps that exist at a contact threshold, px, given the births of an axis. With
+/// `at_touch`, gaps of width 0 count as well, where one box closes and the next opens: RDC cuts
+/// there if it sorts closes before opens.
 std::size_t gaps_at(std::span<const double> births, double threshold, bool at_touch = false);
 
-/// The thresholds from which gaps exist, for both axes.
+/// The births of the gaps of both axes (see `gap_births`).
 struct GapBarcode {
   std::array<std::vector<double>, 2> births;  ///< [Axis]
 
@@ -32,7 +33,7 @@ struct GapBarcode {
 };
 GapBarcode gap_barcode(std::span<const Aabb> boxes);
 
-/// The gaps as CSV: "axis,threshold in px" and one line per gap.
+/// The births as CSV: the header "axis,threshold in px" and one line per gap.
 std::string gap_csv(const GapBarcode& barcode);
 
 }  // namespace phasebox

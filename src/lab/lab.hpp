@@ -22,13 +22,15 @@
 namespace phasebox {
 
 // clang-format off
-// All studies: the class of each and its name in Lab. A study never changes a session; it recommends a Command. It
-// costs nothing while it is off. The lab calls these members of a study, which declares those that it needs:
-//   Commands              a variant of the values that change it, each with `Status apply(const C&, const Session&)`
-//   observe(session)      sees every frame whose pairs were found
-//   stop()                stops what works in the background, and keeps what was found
-//   close()               stops, and frees what the study has taken
-//   renew_broadphases()   drops instances and findings of plug-ins' old code, after they were loaded again
+// All studies: the class of each and its name in Lab. A study never changes the session that it is
+// shown, but recommends commands to the user. It costs nothing while it is off. Lab uses these
+// members of a study, which declares those that it needs:
+//   Commands             a variant of the values that change the study, each of them with
+//                        `Status apply(const C&, const Session&)`
+//   observe(session)     is called for every frame, after its pairs were found
+//   stop()               stops what works in the background, and keeps what was found
+//   close()              stops, and frees the memory that the study has taken
+//   renew_broadphases()  drops instances and findings of old code, after plug-ins were loaded again
 #define PHASEBOX_STUDIES(STUDY)      \
   STUDY(Oracle, oracle)              \
   STUDY(Xray, xray)                  \
@@ -43,14 +45,15 @@ namespace phasebox {
   STUDY(Lessons, lessons)
 // clang-format on
 
-/// Whether the study carries out such a command.
+/// Whether `Study` has a member `apply` for the command C.
 template <class C, class Study>
 concept CommandOf = requires(Study& study, const C& c, const Session& session) {
   study.apply(c, session);
 };
 
-/// The commands of a study as a tuple of types; empty where it has none. A command that the study
-/// lists but has no `apply` for does not compile, because it would be dropped.
+/// `Types` is a tuple of the command types of a study, empty if it has no `Commands`. If the study
+/// lists a command without an `apply` for it, this does not compile, because Lab would drop the
+/// command silently.
 template <class Study>
 struct CommandsOf {
   using Types = std::tuple<>;
@@ -63,10 +66,11 @@ struct CommandsOf<Study> {
   using Types = decltype(types(std::declval<typename Study::Commands>()));
 };
 
+/// Names the variant of the types of a tuple. Only declared, since only its type is used.
 template <class... C>
 std::variant<C...> one_of(const std::tuple<C...>&);
 
-/// Every change of a study, as a value.
+/// A command of any study, as a variant of all of them.
 #define STUDY(Type, name) , std::declval<CommandsOf<Type>::Types>()
 using LabCommand = decltype(one_of(std::tuple_cat(std::tuple<>() PHASEBOX_STUDIES(STUDY))));
 #undef STUDY
@@ -84,7 +88,8 @@ struct Lab {
 #undef STUDY
   }
 
-  /// Carries the command out, or refuses it and changes nothing.
+  /// Passes the command to the study that it belongs to, which carries it out, or refuses it and
+  /// changes nothing.
   Status apply(const LabCommand& command, const Session& session) {
     Status status;
     each([&](auto& study) {
@@ -102,14 +107,15 @@ struct Lab {
       if constexpr (requires { study.stop(); }) study.stop();
     });
   }
-  /// Stops all studies and frees what they have taken; called after running out of memory.
+  /// Stops all studies and frees the memory that they have taken; called after memory ran out.
   void close() {
     stop();
     each([](auto& study) {
       if constexpr (requires { study.close(); }) study.close();
     });
   }
-  /// Makes the studies use the new code of plug-ins; the session must use it already.
+  /// Makes the studies use the new code of plug-ins that were loaded again; the session must use it
+  /// already.
   void renew_broadphases() {
     each([](auto& study) {
       if constexpr (requires { study.renew_broadphases(); }) study.renew_broadphases();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The machine and date of a report.
+// Facts about the machine and the date, for reports that say where and when they were made.
 #pragma once
 #include <map>
 #include <string>
@@ -16,9 +16,11 @@ struct Machine {
   std::string version = "unknown";    ///< version of Phasebox
 };
 
+/// Reads the facts of this machine from the system.
 Machine this_machine();
 
-/// The machine facts by name, for files that say where they were made: "compiler", "cores", ...
+/// Facts of this machine by name, for files that say where they were made: "compiler", "cores",
+/// "processor", "system", "threads", "vectors".
 std::map<std::string, std::string> machine_facts();
 
 /// The processor's name in a text like Linux's /proc/cpuinfo; empty where it has none.

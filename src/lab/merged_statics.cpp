@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Merges static boxes row by row and column by column, and times what that saves.
 #include "lab/merged_statics.hpp"
 
 #include <algorithm>
@@ -17,13 +18,14 @@ namespace {
 float& lower(Tile& t, int axis) { return axis == 0 ? t.box.min.x : t.box.min.y; }
 float& upper(Tile& t, int axis) { return axis == 0 ? t.box.max.x : t.box.max.y; }
 
-/// Two boxes can be joined along `axis` only when these are equal: the filter, and the extent
-/// across the axis.
+/// The key of a tile's strip: its filter, and its begin and end across `axis` (0: x, 1: y). Only
+/// two tiles of one strip can be joined along `axis`.
 auto strip_of(Tile& t, int axis) {
   return std::tuple(t.filter.category, t.filter.mask, t.filter.group, lower(t, 1 - axis),
                     upper(t, 1 - axis));
 }
 
+/// Joins the tiles of each strip along `axis` that touch or overlap, in place.
 void merge_along(std::vector<Tile>& tiles, int axis) {
   const auto order = [axis](Tile t) { return std::pair(strip_of(t, axis), lower(t, axis)); };
   std::ranges::sort(tiles, {}, order);
@@ -49,7 +51,7 @@ std::vector<Tile> merged_from(std::vector<Tile> tiles, int axis) {
   return tiles;
 }
 
-/// The boxes of a frame as tiles; without `ids` a box gets its index.
+/// The boxes of a frame as tiles. `ids` [boxes] are their ids; if empty, the ids are the indices.
 std::vector<Tile> tiles_of(const Frame& f, std::span<const std::int64_t> ids = {}) {
   std::vector<Tile> tiles;
   for (std::size_t i = 0; i < f.size(); ++i)
@@ -83,7 +85,8 @@ void add_frame(BoxRecording& to, const std::vector<Tile>& tiles, const Frame& li
   to.begins.push_back(to.ids.size());
 }
 
-/// The median time of a frame, ms; 0 when the budget was too short for one.
+/// The median time that `with` takes for a frame, ms, raced for up to `budget` ms; 0 when no frame
+/// could be timed.
 double median_ms(const Recording& frames, const Contestant& with, unsigned threads, double budget) {
   Race race(frames, {.warm_up = 4, .threads = threads, .check_first = false, .count_tests = false});
   race.enter(with);

@@ -12,7 +12,8 @@
 
 namespace phasebox {
 
-/// One box of a frame with its filter and its id in the recording.
+/// One box of a frame with its filter and its id in the recording. The boxes to merge are called
+/// tiles, since they mostly are the tiles of a level.
 struct Tile {
   Aabb box;
   Filter filter;
@@ -20,20 +21,21 @@ struct Tile {
   bool is_static = true;
 };
 
-/// Joins boxes with equal filters that touch or overlap, where their union is a box again. Runs of
-/// equal height are joined along x, then runs of equal width along y, until nothing changes; or y
-/// first, where that leaves fewer boxes. The result covers the same area, whatever the order of the
-/// tiles. Each box gets the lowest id of its tiles. A box overlaps the result exactly where it
-/// overlaps a tile. The exception is a box without area on a seam, which overlapped no tile. O(n
-/// log n) per pass; there are few passes.
+/// Joins boxes with equal filters that touch or overlap, where their union is a box again. Boxes of
+/// equal height and y are joined along x, then boxes of equal width and x along y, and so on until
+/// nothing changes; or along y first, where that leaves fewer boxes. The order of the tiles does
+/// not matter. Each box of the result has the lowest id of its tiles. Another box overlaps a box of
+/// the result if and only if it overlaps one of its tiles; the only exception is a box without area
+/// on the seam of two tiles, which overlaps neither. O(n log n) per pass over n tiles; there are
+/// few passes.
 std::vector<Tile> merged(std::vector<Tile> tiles);
 
-/// A copy of the recording with the static boxes of each frame merged.
+/// A copy of the recording in which the static boxes of each frame are merged; the others stay.
 BoxRecording with_merged_statics(const BoxRecording& recording);
 
-/// One sentence on what merging the static boxes saves. Times `with` on frames from the middle of
-/// the recording that have the same objects, for about `budget` ms. Empty unless merging at least
-/// halves the number of static boxes.
+/// One sentence on what merging the static boxes saves. Times the contestant `with` on frames from
+/// the middle of the recording, as they are and merged, for about `budget` ms in all; without times
+/// if that is too short. Empty unless merging at least halves the number of static boxes.
 Sentence merge_saving(const Recording& frames, const Contestant& with, unsigned threads,
                       double budget);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Implements the listings as their authors describe them: the quadtree that puts a box into every
-// node it reaches, and pixel sampling with four slips, together and one by one.
+// Implements the listings as published: the quadtree that puts a box into every node it reaches,
+// and pixel sampling with its four mistakes ("slips"), together and one by one.
 #include "lab/published_listings.hpp"
 
 #include <algorithm>
@@ -28,9 +28,12 @@ constexpr auto kListings = std::to_array<Listing>({
     {"pixel-samples", "wrong-index", "wrong index",
      "Pixels are counted from the overlap, but read from each image's own corner."},
 });
+// Indices into kListings. The last four are the slips that a pixel listing may have; kWhole has
+// all.
 enum : std::size_t { kSeveralNodes, kQuarterRoot, kWhole, kEarly, kInverted, kDivided, kIndex };
 
-/// The quadtree of the listing. Children are in reading order, and only leaves hold sprites.
+/// The quadtree of quadtree-js. The four children of a node are in reading order (top left, top
+/// right, bottom left, bottom right), and only leaves hold sprites.
 class ListingTree {
  public:
   struct Node {
@@ -41,7 +44,7 @@ class ListingTree {
   };
 
   ListingTree(const Session& session, const Aabb& root) : boxes_(session.frame().boxes) {
-    constexpr double kLevels = 4;  // of quadtree-js
+    constexpr double kLevels = 4;  // most levels in quadtree-js
     const Owner owner = *session.settings().broadphase;
     max_objects_ =
         static_cast<std::size_t>(session.settings().value(owner, "max-objects").value_or(10));
@@ -53,7 +56,8 @@ class ListingTree {
   const std::vector<Node>& nodes() const { return nodes_; }
 
  private:
-  // Whether a box reaches into a quadrant. A box outside the bounds counts as one at their edge.
+  // Whether a box reaches into a quadrant around `middle`. Quadrants have no outer bounds, so a box
+  // outside of the node counts as one at its edge.
   bool reaches(SpriteId id, Vec2 middle, std::size_t quadrant) const {
     const Aabb& box = boxes_[id];
     const bool right = quadrant % 2 == 1, below = quadrant >= 2;
@@ -129,7 +133,8 @@ struct ListingSamples {
   bool has(std::size_t slip) const { return listing == kWhole || listing == slip; }
 };
 
-// Samples the pixels of a pair by the usual loop, with the slips of the listing.
+// Whether a pair collides by the article's loop over every n-th pixel, with the slips that `how`
+// selects.
 bool listing_meets(const Frame& frame, Pair pair, const ListingSamples& how) {
   const PixelView one = pixel_view(frame, pair.a), two = pixel_view(frame, pair.b);
   const Aabb both = intersection(frame.boxes[pair.a], frame.boxes[pair.b]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs the published listings, mistakes included, beside the algorithms of this library.
+// Runs published code listings, with their mistakes, to compare them with this library's
+// algorithms.
 #pragma once
 #include <span>
 #include <string_view>
@@ -14,9 +15,9 @@ namespace phasebox {
 /// A published listing that can be run beside the algorithm that was made from it. It serves to
 /// compare only: no registry contains it, and no result depends on it.
 struct Listing {
-  std::string_view algorithm;  ///< id of the broadphase or narrowphase
-  std::string_view id, title;
-  std::string_view help;  ///< one sentence
+  std::string_view algorithm;  ///< id of the broadphase or narrowphase that was made from it
+  std::string_view id, title;  ///< of the listing
+  std::string_view help;       ///< one sentence about what it does differently
 };
 /// The listings of quadtree-js and of the article on per-pixel collision detection for Android.
 std::span<const Listing> listings();
@@ -27,10 +28,11 @@ struct ListingResult {
   std::vector<MarkedPlace> rings;  ///< places where listing and algorithm differ
 };
 
-/// Listings run on at most this many sprites, since they are slow.
+/// The most sprites of a frame on which listings run, since they are slow.
 inline constexpr std::size_t kMaxListed = 2000;
 
-/// Runs listing `k` of `listings()` on the session's last detected frame.
+/// Runs listing `k` of `listings()` on the session's last detected frame. Beyond kMaxListed
+/// sprites, and for recorded boxes where it needs pixels, the text only says so.
 ListingResult run_listing(const Session& session, std::size_t k);
 
 }  // namespace phasebox

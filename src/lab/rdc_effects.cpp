@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs RDC with one parameter varied.
+// Runs RDC on the session's frame with one parameter varied.
 #include "lab/rdc_effects.hpp"
 
 #include <algorithm>
@@ -18,7 +18,8 @@
 namespace phasebox {
 namespace {
 
-// RDC with the session's settings, except for one parameter that is varied.
+// An instance of RDC with the session's settings, except for the parameter `key`, which `set`
+// varies.
 class OneOff {
  public:
   OneOff(const Session& session, std::string_view key)
@@ -44,6 +45,7 @@ class OneOff {
   PairSink found_;
 };
 
+/// The shortest time, ms, of 25 runs.
 double shortest_ms(OneOff& rdc) {
   constexpr int kRuns = 25;
   double least = std::numeric_limits<double>::max();
@@ -106,9 +108,9 @@ Plot group_size_plot(const Session& session) {
 }
 
 std::optional<double> better_threshold(const Session& session, const GapBarcode& barcode) {
-  // px; a plateau this wide survives small movements of the sprites
+  // px; a range of thresholds so wide without a new gap survives small movements of the sprites
   constexpr double kRobust = 0.5;
-  constexpr std::size_t kTried = 12;
+  constexpr std::size_t kTried = 12;  // most thresholds that are tried
   const Owner owner = owner_named("rdc");
   const Param& row = *find_param(session.settings().group(owner).rows, "contact-threshold");
   std::vector<double> births = barcode.births[0], tried{0};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The effects of other contact thresholds and group sizes on RDC, on the session's frame.
+// Runs RDC on the session's frame with other contact thresholds and group sizes, to show their
+// effects.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -13,23 +14,27 @@ namespace phasebox {
 
 /// The counts of RDC on a frame at one contact threshold.
 struct ThresholdEffect {
-  std::uint64_t groups = 0, tests = 0, misses = 0;  ///< misses: overlaps that RDC leaves out
+  /// Groups that are not divided further; box tests; overlaps that RDC leaves out.
+  std::uint64_t groups = 0, tests = 0, misses = 0;
 };
-/// Plots RDC's tests, boundaries and time on this frame by group size, each as a share of its
-/// maximum. Runs RDC a few hundred times.
+/// Plots RDC's box tests, visited boundaries and time on the session's frame against the group
+/// size, each as a share of its maximum. Runs RDC some hundred times.
 Plot group_size_plot(const Session&);
 
-/// Runs RDC with the session's settings and another contact threshold: once now and once for each
-/// call of the result. The session is not changed.
+/// Gives a function that runs RDC on the session's frame with the session's settings and another
+/// contact threshold, px. The session is not changed, and its frame must not change while the
+/// function is in use.
 using EffectOf = std::function<ThresholdEffect(double threshold)>;
 EffectOf threshold_effects(const Session&);
 
-/// A contact threshold with which RDC misses nothing and makes the fewest tests of those tried: 0,
-/// and the nearest to 0 inside plateaus at least half a px wide. None when the current threshold is
-/// as good.
+/// A contact threshold, px, with which RDC misses no overlap and makes fewer box tests than with
+/// the session's one, or with which it makes no misses where that one does; none if there is no
+/// better one. It tries 0, and the 11 thresholds nearest to 0 that lie within a range at least half
+/// a px wide in which no gap appears (see GapBarcode), and takes the one with the fewest tests.
 std::optional<double> better_threshold(const Session&, const GapBarcode& barcode);
 
-/// The roundest number in the middle half of the range.
+/// The number with the coarsest decimal step (100, 50, 20, 10, ...) in the middle half of the
+/// range.
 double round_within(double from, double to);
 
 }  // namespace phasebox

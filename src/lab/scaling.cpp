@@ -20,11 +20,13 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view kSize = "size";
+// Frames recorded for a point of a map; frames of these not timed; values of a default range.
 constexpr std::size_t kFrames = 10, kWarmUpFrames = 2, kDefaultSteps = 7;
-constexpr std::uint32_t kTimedBoxes = 400'000;  // boxes timed per point where only the count varies
-constexpr double kMaxCost = 16;
+// Where only the count varies, a point times 20 to 100 frames: as many as have about so many boxes.
+constexpr std::uint32_t kTimedBoxes = 400'000;
+constexpr double kMaxCost = 16;  // times the fastest, at which the heat map's colors end
 
-/// The parameter `key` of the first entry that has one, or null.
+/// The parameter `key` of the first of the entries that has one of that key, or null.
 const Param* row_in(std::span<const BroadphaseEntry* const> entries, std::string_view key) {
   for (const BroadphaseEntry* entry : entries)
     if (const Param* row = find_param(rows_of(*entry), key)) return row;
@@ -46,8 +48,9 @@ Status set(Session& session, std::string key, double value) {
   return session.apply(command::SetParam{Owner::scene(), std::move(key), value});
 }
 
-/// Sets up the scene with `count` sprites of mean size `size`, px, and restarts it. `ratio` is the
-/// smallest size over the largest.
+/// Sets up the scene with `count` sprites and restarts it. Their mean size becomes `size`, px, if
+/// given, and the smallest size `ratio` times the largest; else the sizes stay. Fails if the scene
+/// refuses a value.
 Status set_up(Session& session, std::uint32_t count, std::optional<double> size, double ratio) {
   if (size) {
     const double largest = 2 * *size / (1 + ratio);
@@ -87,7 +90,8 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     return true;
   }
 
-  // Weighs a point by its sprite count, since time grows about linearly with it.
+  // The share of the points done, each weighed by its number of sprites, since its time grows about
+  // linearly with that.
   double progress() const override {
     const double all = weight_from(0);
     return all > 0 ? (all - weight_from(next_)) / all : 1;
@@ -175,8 +179,9 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     find_gap_line();
   }
 
-  /// Finds where one gap is expected: n exp(-n L / W) = 1, so L = W ln(n) / n. Over size that is a
-  /// curve; over another quantity a vertical line where the expectation falls below 1.
+  /// Sets the line on which one gap is expected: n exp(-n L / W) = 1, so L = W ln(n) / n, for n
+  /// sprites of size L on a field W px wide. Where `y` is the size that is a curve; else it is a
+  /// vertical line at the count where the expectation falls below 1.
   void find_gap_line() {
     const ScalingPlan& plan = map_.plan;
     map_.gap_line.clear();
@@ -199,11 +204,11 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
   Session session_;
   double size_ratio_ = 1;  // smallest over largest sprite size, as the scene sets them
   ScalingMap map_;
-  // Point to measure next; column by column, so that small counts come first
+  // Index of the point to measure next, counted column by column, so that small counts come first
   std::size_t next_ = 0;
   std::optional<Recording> recording_;
   std::unique_ptr<Race> race_;
-  double race_end_ = 0;
+  double race_end_ = 0;  // s after the begin of the measurement, when the race is ended
   std::vector<double> column_widths_;  // [counts] px, the field's longer side
   Stopwatch watch_;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Measures how time grows with the number of sprites, alone or together with a second quantity.
+// Measures how the time of broadphases grows with the number of sprites, alone or together with a
+// second quantity, such as the sprites' size.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -21,15 +22,16 @@ namespace phasebox {
 /// The value of `ScalingPlan::y` when only the count varies.
 inline constexpr std::string_view kCountAlone = "count";
 
-/// The contestants of a measurement, and the points at which they are measured.
+/// What to measure: contestants, and the points, one for each pair of a count and a value of `y`.
 struct ScalingPlan {
-  std::vector<std::uint32_t> counts;  ///< columns of the map, ascending
-  /// Second quantity: "size" (mean, px), a parameter's key, or kCountAlone.
+  std::vector<std::uint32_t> counts;  ///< numbers of sprites, the columns of the map, ascending
+  /// The second quantity: "size" (mean size of the sprites, px), the key of a parameter of the
+  /// contestants, or kCountAlone, for which `ys` has one value.
   std::string y = "size";
-  std::vector<double> ys;  ///< its values, the rows of the map, ascending
+  std::vector<double> ys;  ///< values of `y`, the rows of the map, ascending
   std::vector<Contestant> contestants{};
   unsigned threads = 1;
-  double budget = 30;  ///< s
+  double budget = 30;  ///< s that the measurement may take, give or take a tenth
 
   bool is_count_alone() const { return y == kCountAlone; }
   /// The title of a contestant: that of its algorithm, with the settings if it has any.
@@ -39,24 +41,29 @@ struct ScalingPlan {
   }
 };
 
-/// The default counts of a map.
+/// The default numbers of sprites, 100 to 10,000.
 std::vector<std::uint32_t> scaling_counts();
-/// Values from `lo` to `hi` in equal ratios, rounded to three digits, and to whole numbers for an
-/// integer parameter. Fails when `y` is neither size nor a numeric parameter.
+/// Up to `steps` values of the quantity `y` from `lo` to `hi` in equal ratios, rounded to three
+/// digits, or to whole numbers for an integer parameter; equal ones are merged. Fails when `y` is
+/// neither "size" nor the key of a numeric parameter of any broadphase.
 Result<std::vector<double>> scaling_values(const std::string& y, double lo, double hi,
                                            std::size_t steps);
 /// `scaling_values` over the default range of the quantity `y`.
 Result<std::vector<double>> default_scaling_values(const std::string& y);
-/// Fails for values that cannot be set and for sessions that play recorded boxes.
+/// Fails for plans that cannot be measured (values out of range, fewer than two contestants, no
+/// points) and for sessions that play recorded boxes, whose number and size are given.
 Status check_scaling(const ScalingPlan& plan, const Session& session);
 
 /// One measured point of the map.
 struct ScalingPoint {
-  bool is_known = false;
-  double side = 0;           ///< mean side of the boxes over both axes, px
-  double gaps = 0;           ///< gaps expected on the better axis: n exp(-n L / W)
-  std::vector<double> ms{};  ///< [contestants] median time of a frame; NaN: not timed
-  /// [contestants] box tests of the middle frame; counted only where the count alone varies.
+  bool is_known = false;  ///< false: not measured yet, and all below is empty or 0
+  double side = 0;        ///< mean side of the boxes over both axes, px
+  /// Gaps expected on the axis that has more: n exp(-n L / W) for n boxes of mean side L, px, on a
+  /// field W px wide.
+  double gaps = 0;
+  std::vector<double> ms{};  ///< [contestants] median time of a frame, ms; NaN: not timed
+  /// [contestants] box tests per frame, mean over a few traced frames; counted only where the count
+  /// alone varies.
   std::vector<std::optional<double>> tests{};
 };
 
@@ -65,38 +72,39 @@ struct ScalingMap {
   ScalingPlan plan;
   Sentence scene;
   std::vector<ScalingPoint> points;  ///< [ys * counts], row by row from the lowest y
-  std::vector<Sentence> faults;      ///< which contestant was wrong, and where
-  std::vector<std::pair<double, double>>
-      gap_line;  ///< (count, y) of the line on which one gap is expected
-  bool is_complete = false;
+  std::vector<Sentence> faults;      ///< wrong contestants, and points that could not be set up
+  /// Points (count, y) of the line on which one gap is expected on the axis that has more. Beyond
+  /// it, with more or larger sprites, RDC cannot divide the field. Empty while not known.
+  std::vector<std::pair<double, double>> gap_line;
+  bool is_complete = false;  ///< whether all points were measured
 
   const ScalingPoint& point(std::size_t x, std::size_t y) const {
     return points[y * plan.counts.size() + x];
   }
-  /// The contestant that was fastest at this point, if any was timed.
+  /// The index of the contestant that was fastest at this point; none if none was timed.
   std::optional<std::size_t> best(const ScalingPoint& p) const {
     std::optional<std::size_t> found;
     for (std::size_t k = 0; k < p.ms.size(); ++k)
       if (std::isfinite(p.ms[k]) && (!found || p.ms[k] < p.ms[*found])) found = k;
     return found;
   }
-  /// A contestant's time over the fastest one's at this point; NaN where not known.
+  /// A contestant's time divided by that of the fastest one at this point; NaN where not timed.
   double cost(const ScalingPoint& p, std::size_t contestant) const;
 };
 
-/// One contestant's times over the fastest one's, as a heat map.
+/// A heat map of one contestant: at each point, its time divided by that of the fastest one.
 HeatMap scaling_heat_map(const ScalingMap& map, std::size_t contestant);
-/// The map as CSV, one line per point and contestant: count, y, id, ms, times the fastest, expected
-/// gaps.
+/// The map as CSV under a header, one line per point and contestant that was timed there: count, y,
+/// name of the contestant, ms, times the fastest, expected gaps.
 std::string scaling_csv(const ScalingMap& map);
 /// One contestant's map as a text table, highest y first, with a summary sentence.
 std::string scaling_text(const ScalingMap& map, std::size_t contestant);
-/// Plots median ms (or box tests) against the number of sprites for the lowest y, with logarithmic
-/// axes.
+/// Plots the median time, ms, of each contestant (or with `of_tests` its box tests per frame)
+/// against the number of sprites, for the lowest y, on logarithmic axes.
 Plot scaling_plot(const ScalingMap& map, bool of_tests);
 
-/// Makes the measurement, one point after another. It changes the session; `check_scaling` must
-/// have accepted the plan.
+/// Makes the measurement, one point after another. It changes `session`, a copy, from point to
+/// point. `check_scaling` must have accepted the plan.
 std::unique_ptr<PiecewiseWork<ScalingMap>> scaling(Session session, ScalingPlan plan);
 
 namespace command {

@@ -17,9 +17,9 @@ constexpr std::array kOwners{Owner::world(), Owner::scene(), Owner::response()};
 
 void add(Hasher& hasher, std::string_view text) { hasher.add(std::span(text.data(), text.size())); }
 
-// ---- what does not move by itself
+// ---- what does not change while a session runs
 
-/// Adds what does not move by itself: all of a sprite but position, velocity, angle and spin.
+/// Adds a sprite's size, image, filter, volume and static flag, but nothing of its movement.
 void add_kind(Hasher& hasher, const Sprite& s) {
   hasher.add(std::bit_cast<std::uint32_t>(s.scale.x));
   hasher.add(std::bit_cast<std::uint32_t>(s.scale.y));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counts overlaps and voids along a line at any angle.
+// Counts interfering pairs and voids along a line at any angle.
 #include "lab/sweep_directions.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ SweepCount count_along(std::span<const Aabb> boxes, float degrees, std::vector<f
   std::ranges::sort(ends);
   SweepCount count;
   std::uint64_t open = 0;
-  // Every box has an extent on a slanted line, so at the same place an end comes before a begin.
+  // AlongDirection gives every box an extent, so at the same place an end can come before a begin.
   for (std::size_t b = 0, e = 0; e < ends.size();) {
     if (b < begins.size() && begins[b] < ends[e]) {
       count.interfering += open;

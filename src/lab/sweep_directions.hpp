@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The counts that a sort and sweep would have along every direction.
+// Counts, for lines at every second degree, what a sort and sweep along that line would meet.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -17,28 +17,29 @@ namespace phasebox {
 
 /// The counts of a sort and sweep along one line.
 struct SweepCount {
-  std::uint64_t interfering = 0;  ///< pairs that overlap on the line; Measure::interfering
-  std::uint64_t voids = 0;  ///< places on the line behind which no box is open; Measure::voids
+  std::uint64_t interfering = 0;  ///< pairs whose intervals on the line overlap
+  std::uint64_t voids = 0;        ///< ends of boxes after which no box is open
   bool operator==(const SweepCount&) const = default;
 };
 
-/// Measures the next angles, all on the frame as it was when the round of angles began. With more
-/// than `SweepDirections::kMaxWatched` sprites a round begins only when `asked` is set.
+/// Measures the next angles of the round under way, or begins a round of all angles if the counts
+/// are not of the session's frame. All angles of a round are measured on the frame with which it
+/// began. With more than `SweepDirections::kMaxWatched` sprites a round begins only if `asked`.
 struct MeasureDirections {
   bool asked = false;
 };
 /// Forgets all counts and the round under way.
 struct ForgetDirections {};
 
-/// The study of sweep directions: both counts for every second degree. It costs nothing until a
-/// round is advanced. Each angle takes O(n log n) for n boxes; one call handles `kWork` boxes or
-/// one angle. Keeps 24 bytes per box.
+/// The study of sweep directions: the counts of lines at every second degree. It works only when
+/// `MeasureDirections` is applied, which measures as many angles as have `kWork` boxes in all, but
+/// at least one. An angle takes O(n log n) for n boxes. Keeps 24 bytes per box.
 class SweepDirections {
  public:
-  static constexpr std::size_t kAngles = 90;  ///< 180 degrees equal 0
-  static constexpr double kStep = 2;          ///< degrees
-  static constexpr std::size_t kMaxWatched = 20'000;
-  static constexpr std::size_t kWork = 60'000;
+  static constexpr std::size_t kAngles = 90;          ///< 0, 2, ... 178 degrees; 180 equals 0
+  static constexpr double kStep = 2;                  ///< degrees from one angle to the next
+  static constexpr std::size_t kMaxWatched = 20'000;  ///< sprites
+  static constexpr std::size_t kWork = 60'000;        ///< boxes times angles per command
 
   using Counts = std::array<SweepCount, kAngles>;
 
@@ -51,7 +52,7 @@ class SweepDirections {
   /// Forgets all counts and the round under way.
   void close() { *this = {}; }
 
-  /// [angle / kStep] counts of the last frame whose round is complete; none before the first.
+  /// [angle / kStep] the counts of the last complete round of angles; none before the first.
   const std::optional<Counts>& counts() const { return counts_; }
   /// Whether the counts belong to the session's current frame.
   bool is_current(const Session& session) const {
@@ -59,8 +60,8 @@ class SweepDirections {
   }
   /// Angles measured in the round under way; 0 when none is under way.
   std::size_t done() const { return done_; }
-  /// The angle in degrees with the fewest interfering pairs; ties: the most voids. 0 without
-  /// counts.
+  /// The angle, in degrees, with the fewest interfering pairs; ties: the one with the most voids. 0
+  /// without counts.
   double best() const;
 
  private:
@@ -87,8 +88,8 @@ class SweepDirections {
   std::vector<float> begins_, ends_;
 };
 
-/// Counts overlaps and voids along a line at `degrees`, as a traced sort and sweep does. `begins`
-/// and `ends` are scratch memory that calls reuse.
+/// Counts interfering pairs and voids along a line at `degrees`, 0 to 180, as a traced sort and
+/// sweep does. `begins` and `ends` are scratch memory, whose contents do not matter.
 SweepCount count_along(std::span<const Aabb> boxes, float degrees, std::vector<float>& begins,
                        std::vector<float>& ends);
 

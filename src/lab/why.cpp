@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Folds broadphase events into parts, and finds which part made each test.
+// Goes through the events of a broadphase in their order, lists its parts, and finds which part
+// made each test.
 #include "lab/why.hpp"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ PairSource source_of(Kind kind, const Event& e) {
   return {.kind = kind, .axis = e.axis, .depth = e.depth, .number = e.a, .size = e.b, .box = e.box};
 }
 
+/// The state while the events of a trace are read in order, and the attribution made so far.
 class Fold {
  public:
   Attribution run(const Recorder& trace) {
@@ -42,7 +44,7 @@ class Fold {
         if (!passes_.empty()) passes_.pop_back();
         under_way_ = kNone;
         return;
-      case EventKind::split: return passes_.clear();  // what was entered is a region, divided
+      case EventKind::split: return passes_.clear();  // the parts entered are regions, no passes
       case EventKind::group: return begin_region(source_of(Kind::group, e));
       case EventKind::cell: return begin_region(source_of(Kind::cell, e));
       case EventKind::node: return begin_region(source_of(Kind::node, e));
@@ -67,18 +69,19 @@ class Fold {
 
   struct Pass {
     PairSource part;
-    std::uint32_t number = kNone;  // in `parts`, once it did something
+    std::uint32_t number = kNone;  // index in `parts`, once it has compared or ordered something
   };
 
-  // Notes what the sweep runs along. A sweep line without extent belongs to a slanted sweep,
-  // provided the pass itself has one.
+  // Notes along which line the sweep runs. The sweep line of an event is a segment across the axis;
+  // if it has no extent although the bounds of the pass have, the sweep runs along a slanted line.
   void sweep(const Event& e) {
     if (passes_.empty())
       under_way_ = shared(Kind::sweep, e.axis);
     else if (e.box.min == e.box.max && passes_.back().part.box.min != passes_.back().part.box.max)
       passes_.back().part.is_slanted = true;
   }
-  /// The part of the innermost pass, which is added when it first compares or orders something.
+  /// The index of the innermost pass in `parts`; the pass is added when it first compares or orders
+  /// something. There must be an open pass.
   std::uint32_t pass() {
     Pass& open = passes_.back();
     if (open.number == kNone) open.number = add(open.part);
@@ -89,7 +92,7 @@ class Fold {
     made_.parts.push_back(part);
     return static_cast<std::uint32_t>(made_.parts.size() - 1);
   }
-  /// The only part of this kind and axis; such parts have no number of their own.
+  /// The index of the only part of this kind and axis, which is added when first used.
   std::uint32_t shared(Kind kind, Axis axis) {
     std::uint32_t& part = shared_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(axis)];
     if (part == 0) part = add({.kind = kind, .axis = axis}) + 1;
@@ -109,8 +112,9 @@ class Fold {
     if (made_.owner.size() <= e.a) made_.owner.resize(e.a + std::size_t{1}, kNone);
     made_.owner[e.a] = region_;
   }
-  /// A sweep that visits a node leaves the tests to that node. In an algorithm without regions a
-  /// visited sprite is a new one. Any other visit changes nothing.
+  /// A visit names a node or a sprite. In an algorithm that has named no group, cell or node, it is
+  /// a new sprite, which the next tests compare. If a sweep or node is under way, the next tests
+  /// belong to the visited node. Any other visit changes nothing.
   void visit(const Event& e) {
     if (region_ == kNone) {
       under_way_ = shared(Kind::inserted, Axis::x);
@@ -127,12 +131,14 @@ class Fold {
     made_.tests += is_test;
     if (!is_test) filtered_.push_back(ordered(e.a, e.b));
   }
-  /// A recheck belongs to the list or to the kept pairs, whatever is under way.
+  /// A recheck belongs to the pair list if the algorithm has fat AABBs, else to the pairs kept from
+  /// the last frame, whatever is under way.
   void recheck(const Event& e) {
     const std::uint32_t part = shared(has_fat_ ? Kind::list : Kind::kept, Axis::x);
     made_.compared.push_back({e.a, e.b, part, part});
     ++made_.tests;
   }
+  /// The indices of the parts of a and of b that make a test of the two now.
   std::pair<std::uint32_t, std::uint32_t> makers(SpriteId a, SpriteId b) {
     const bool has_swapped = under_way_ != kNone && made_.parts[under_way_].kind == Kind::swap;
     if (!passes_.empty() && !has_swapped) return {pass(), pass()};
@@ -150,9 +156,10 @@ class Fold {
     made_.kept.push_back(ordered(p.a, p.b));
   }
 
-  /// Corrects the outcomes at the end. A pair may be reported later than it is tested, or be tested
-  /// more than once (the fat AABBs first); then all its tests count as hits. Until here `kept`
-  /// holds all hits; afterward only those that no test found.
+  /// Corrects the outcomes after the last event. A pair may be reported later than it is tested, or
+  /// be tested more than once (the fat AABBs first); all tests of a reported pair count as hits,
+  /// and those of a filtered pair as filtered. Until here `kept` holds all reported pairs,
+  /// afterward only those without a test.
   void settle() {
     std::ranges::sort(made_.kept, {}, key);
     std::ranges::sort(filtered_, {}, key);
@@ -181,12 +188,12 @@ class Fold {
   Attribution made_;
   std::vector<Pair> filtered_;
   std::vector<Pass> passes_;      // open passes, the innermost last
-  std::uint32_t region_ = kNone;  // group, cell or node named last
-  // Part that makes the tests, regardless of which parts own the sprites
+  std::uint32_t region_ = kNone;  // index of the group, cell or node named last
+  // Index of the part that makes the tests, regardless of which parts own the sprites, or kNone
   std::uint32_t under_way_ = kNone;
-  bool has_fat_ = false;               // the algorithm keeps fat AABBs
-  std::vector<std::uint32_t> node_;    // [node number] its part
-  std::uint32_t shared_[kKinds][2]{};  // [kind][axis] part without a number, plus one
+  bool has_fat_ = false;               // whether the algorithm has compared fat AABBs
+  std::vector<std::uint32_t> node_;    // [number of a node] index of its part, or kNone
+  std::uint32_t shared_[kKinds][2]{};  // [kind][axis] 1 + index of the only such part; 0: none yet
 };
 
 auto order_of(const WhyRow& r) {
@@ -198,7 +205,8 @@ const char* noun(Kind kind) {
   return kind == Kind::group ? "group" : kind == Kind::cell ? "cell" : "node";
 }
 
-// A title as it is written within a sentence: "brute force", but "RDC".
+// A title as it is written within a sentence: in lower case unless it is an acronym ("brute force",
+// but "RDC").
 std::string as_noun(std::string_view title) {
   std::string noun(title);
   const auto is_upper = [&](std::size_t k) { return noun[k] >= 'A' && noun[k] <= 'Z'; };
@@ -222,8 +230,7 @@ Sentence why_apart(const PairSource& a, const PairSource& b, bool is_one_static)
              b.number);
 }
 
-// Tells why two boxes of the same part were not compared. It says that they do not meet only where
-// they do not overlap.
+// Tells why two boxes of the same part were not compared.
 Sentence why_not_within(const PairSource& part, const Aabb& a, const Aabb& b) {
   if (overlaps(a, b))
     return say("both in {} {}, which did not compare them", noun(part.kind), part.number);
