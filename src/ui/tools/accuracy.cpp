@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Accuracy": how many contacts n-sampled pixels miss on this scene, and the n to choose.
+// The tool "Accuracy": how many contacts of this scene a narrowphase misses that compares only
+// every n-th column and row of pixels, and which n to choose.
 #include "lab/accuracy.hpp"
 
 #include <fmt/format.h>
@@ -14,8 +15,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws two value boxes on one line: the share of contacts that may be missed, and the number of
-// contacts to look for.
+// Draws two value boxes: the share of contacts that may be missed, in percent, and the number of
+// contacts to measure on.
 void draw_choices(const Gui& gui, AccuracyOptions& options) {
   auto percent = static_cast<float>(100 * options.rate);
   ImGui::AlignTextToFramePadding();
@@ -51,8 +52,9 @@ void draw_suggestion(const Gui& gui, const AccuracyResult& result) {
   gui.ask(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
 }
 
-// Draws a button that gives one image a tuning of its own. It is disabled (`is_used`) while the
-// image has that value already.
+// Draws a button that gives the image of that number a tuning of its own, to be used in place of
+// the narrowphase's parameters. It is disabled if `is_used`: the image has that value already.
+// `more` is added to the tooltip.
 void offer(const Gui& gui, const Sentence& label, bool is_used, const std::string& name,
            std::uint16_t image, const ImageTuning& tuning, const Sentence& more = {}) {
   ImGui::BeginDisabled(is_used);
@@ -115,7 +117,7 @@ void draw_images(const Gui& gui, const AccuracyResult& result) {
 
 void draw_accuracy(const Gui& gui) {
   const AccuracyStudy& study = gui.lab.accuracy;
-  AccuracyOptions& options = gui.ui.own<AccuracyOptions>();  // of the next measurement
+  AccuracyOptions& options = gui.ui.own<AccuracyOptions>();  // for the next measurement
   draw_choices(gui, options);
   beside(4.5f * em());
   const auto pressed =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Axis lab": what sort and sweep would count along each direction, and the contact
-// thresholds of RDC at which gaps exist.
+// The tool "Axis lab": how many interfering pairs and voids sort and sweep would meet along each
+// direction, and at which contact thresholds of RDC how many gaps exist.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,8 +18,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Gives the angle of the swept line in degrees, 0 to 180, or nothing when the traced algorithm
-// sweeps along no line.
+// Returns the angle of the line along which the broadphase swept in this frame, in degrees, 0 to
+// 180; none if it does not sweep.
 std::optional<double> swept_angle(const Gui& gui) {
   const auto direction = gui.model.traced.log.broad.swept();
   if (!direction) return {};
@@ -48,8 +48,8 @@ void sweep_along(const Gui& gui, double degrees) {
       say("sort and sweep at {} degrees", degrees)});
 }
 
-// Scales the number to its greatest value, so that pairs and voids fit one plot. The legend tells
-// the greatest value.
+// Returns the curve of one number over all directions, as shares of its greatest value, so that
+// pairs and voids fit one plot. The curve's name says the greatest value.
 PlotSeries share_of_most(const char* name, const SweepDirections::Counts& counts,
                          auto SweepCount::*number) {
   const std::uint64_t most = std::invoke(number, *std::ranges::max_element(counts, {}, number));
@@ -68,7 +68,7 @@ void draw_directions(const Gui& gui, const SweepDirections::Counts& counts) {
                              share_of_most("voids", counts, &SweepCount::voids)}};
   if (const auto pointer =
           draw_plot_to_click(gui, plot, {.line = swept_angle(gui)}, "directions", plot_room(gui))) {
-    // The study measures every second degree only, so a click snaps to one of these.
+    // The study measures only every second degree, so the pointer snaps to the nearest of these.
     const double last = SweepDirections::kStep * (SweepDirections::kAngles - 1);
     const double degrees = std::clamp(
         std::round(pointer->x / SweepDirections::kStep) * SweepDirections::kStep, 0.0, last);
@@ -78,8 +78,8 @@ void draw_directions(const Gui& gui, const SweepDirections::Counts& counts) {
   }
 }
 
-// Requests the next piece of work each frame. Above kMaxWatched sprites a round is costly, so it
-// begins only when the user presses the button.
+// Requests in each frame the next piece of the measurement of all angles. Above kMaxWatched sprites
+// that takes long, so it begins only when the user presses the button.
 void draw_directions_work(const Gui& gui, const SweepDirections& study) {
   if (study.done() > 0 || gui.session.world().size() <= SweepDirections::kMaxWatched) {
     gui.ask(MeasureDirections{});
@@ -116,15 +116,16 @@ void draw_direction_page(const Gui& gui) {
   draw_directions(gui, counts);
 }
 
-constexpr std::size_t kMaxGapBoxes = 20'000;   // they are sorted in every frame
-constexpr std::size_t kMaxTriedBoxes = 1'000;  // RDC runs on them several times per frame
+constexpr std::size_t kMaxGapBoxes = 20'000;   // because all boxes are sorted in every frame
+constexpr std::size_t kMaxTriedBoxes = 1'000;  // because RDC runs on them several times per frame
 
-// RDC's contact threshold as the session has it now, and the way to request another value.
+// RDC's contact threshold, in px, as the session has it now, and a function to request another
+// value.
 struct Threshold {
   Owner owner = owner_named("rdc");
   const Param* row;
   double value;
-  bool parts_touching;  // the tie order cuts between boxes that only touch
+  bool parts_touching;  // RDC's tie order cuts between boxes that only touch
 
   explicit Threshold(const Session& session) {
     const ParamGroup group = session.settings().group(owner);
@@ -138,7 +139,8 @@ struct Threshold {
   }
 };
 
-// Says how many gaps exist on each axis at the threshold `t`: "5 gaps along x, 1 along y".
+// Says how many gaps exist on each axis at the contact threshold `t` px: "5 gaps along x, 1 along
+// y".
 Sentence gap_counts(const GapBarcode& barcode, const Threshold& threshold, double t) {
   const auto at = [&](Axis axis) { return gaps_at(barcode.of(axis), t, threshold.parts_touching); };
   return say("{} along x, {} along y", counted(at(Axis::x), "gap"), grouped(at(Axis::y)));
@@ -146,8 +148,10 @@ Sentence gap_counts(const GapBarcode& barcode, const Threshold& threshold, doubl
 
 Sentence px_text(double t) { return say("{:g} px", std::round(t * 100) / 100 + 0.0); }
 
-// Chooses the half width of the plot in px: the smallest round limit that shows all births and the
-// threshold. Round limits keep the scale still while sprites move.
+// Returns how far the plot's x axis reaches to both sides of 0, in px: to the smallest round limit
+// that shows the threshold in use and every threshold within the parameter's bounds from which a
+// gap exists; to the upper bound if 50 px are too few. Round limits keep the scale still while
+// sprites move.
 double span_of(const GapBarcode& barcode, const Threshold& threshold) {
   double most = std::abs(threshold.value);
   for (const auto& births : barcode.births)
@@ -159,7 +163,8 @@ double span_of(const GapBarcode& barcode, const Threshold& threshold) {
   return threshold.row->hi;
 }
 
-// Builds the step curve of one axis: at each threshold the number of gaps that exist.
+// Returns the step curve of one axis: the number of gaps that exist at each threshold from -span to
+// span px.
 PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
   PlotSeries series{axis == Axis::x ? "along x" : "along y", {{-span, 0}}};
   double exist = 0;
@@ -173,8 +178,8 @@ PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
   return series;
 }
 
-// Says what RDC would count with a threshold: " 23 groups, 28 tests, 0 allowed misses." Empty for
-// more than kMaxTriedBoxes sprites.
+// Says what RDC would count in this frame with a contact threshold of so many px, with a blank
+// before it: " 23 groups, 28 tests, 0 allowed misses." Empty for more than kMaxTriedBoxes sprites.
 Sentence effect_text(const Gui& gui, double threshold) {
   if (gui.session.world().size() > kMaxTriedBoxes) return "";
   const ThresholdEffect e = threshold_effects(gui.session)(threshold);
@@ -192,7 +197,8 @@ void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& th
   const PlotMarks marks{.line = threshold.value};
   const auto csv = [&] { return gap_csv(barcode); };
   if (const auto pointer = draw_plot_to_click(gui, plot, marks, "gaps", plot_room(gui), csv)) {
-    // The threshold follows the held pointer in steps of 0.1 px, or of 0.01 px with Shift.
+    // While the button is held, the threshold follows the pointer in steps of 0.1 px, or of 0.01 px
+    // with Shift.
     const double steps = ImGui::GetIO().KeyShift ? 100 : 10;
     if (pointer->is_held) return threshold.request(gui, std::round(pointer->x * steps) / steps);
     tooltip(say("{}: {}.{} Drag to set the contact threshold, with Shift to 0.01 px.",
@@ -201,11 +207,13 @@ void draw_barcode(const Gui& gui, const GapBarcode& barcode, const Threshold& th
   }
 }
 
-// The threshold found last, by quarter of a second.
+// The better threshold that was found last, in px. In place of an event log's number it has that of
+// the quarter of a second in which the search ran.
 struct BetterThreshold : OncePerTrace<std::optional<double>> {};
 
-// Shows a better threshold, where there is one, with its effect, and a button that sets it. The
-// search costs many runs of RDC, so it is repeated four times a second and not every frame.
+// Shows a threshold that is better than the current one, with its effect and a button that sets it,
+// or says that there is none. The search takes many runs of RDC, so it is repeated four times a
+// second and not in every frame. Draws nothing above kMaxTriedBoxes sprites.
 void suggest(const Gui& gui, const GapBarcode& barcode, const Threshold& threshold) {
   if (gui.session.world().size() > kMaxTriedBoxes) return;
   const auto quarter = static_cast<std::uint64_t>(4 * gui.model.clock.now);  // of a second

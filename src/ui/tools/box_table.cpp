@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tool "Table": the boxes as numbers to type in, and the sorted row of their ends along x with
-// the boxes open behind each end. Source: axis sorting, Brown CS course notes on collision
-// detection.
+// The tool "Table": the edges of the first boxes as numbers to type in, and below them the sorted
+// row of their begins and ends along x, each with the boxes that are open after it. Source: axis
+// sorting, Brown CS course notes on collision detection.
 #include <algorithm>
 #include <numeric>
 
@@ -15,8 +15,8 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr std::size_t kTableBoxes =
-    12;  // only the first boxes are listed: a longer table cannot be read
+// Only so many boxes, the first ones, are listed, because a longer table cannot be read.
+constexpr std::size_t kTableBoxes = 12;
 
 void move_box(const Gui& gui, SpriteId id, Vec2 by) {
   gui.ask(command::Grab{id});
@@ -24,8 +24,8 @@ void move_box(const Gui& gui, SpriteId id, Vec2 by) {
   gui.ask(command::Release{});
 }
 
-// Draws one edge of a box. A click begins typing; Enter moves the whole box so that this edge lies
-// there.
+// Draws one edge of a sprite's box, at `edge` px along the axis. A click begins typing, unless a
+// recording plays. Enter moves the sprite so that the edge lies at the typed place; the size stays.
 void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge) {
   ImGui::TableNextColumn();
   ImGui::SetNextItemWidth(-1);
@@ -35,7 +35,7 @@ void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge
   if (!type_number(gui, name, Param::Kind::real, entered)) {
     float shown = edge;
     ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.0f",
-                     ImGuiSliderFlags_NoInput);  // shows the number; it cannot be dragged
+                     ImGuiSliderFlags_NoInput);  // only shows the number: a drag has no effect
     if (ImGui::IsItemActivated() && !gui.session.playback())
       begin_typing(gui, name, number_text(static_cast<double>(edge)));
   }
@@ -64,14 +64,15 @@ void draw_boxes_table(const Gui& gui, std::span<const SpriteId> ids) {
   ImGui::EndTable();
 }
 
+// The begin or end of a box at `at` px along x.
 struct RowEnd {
   float at;
   bool begins;
   SpriteId id;
 };
 
-// Sorts the begins and ends along x. At equal positions ends come first, so that boxes that only
-// touch are not tested.
+// Returns begin and end of each box, sorted along x. At equal positions ends come first, so that
+// boxes that only touch are not tested.
 std::vector<RowEnd> sorted_ends(const Frame& frame, std::span<const SpriteId> ids) {
   std::vector<RowEnd> ends;
   for (const SpriteId id : ids) {
@@ -82,8 +83,8 @@ std::vector<RowEnd> sorted_ends(const Frame& frame, std::span<const SpriteId> id
   return ends;
 }
 
-// Says with which open boxes a box is tested and what comes out: "with 1: overlap, with 2: apart on
-// y".
+// Says with which open boxes the box of sprite `id` is tested when it begins, and the results:
+// "with 1: overlap, with 2: apart on y". Empty if none is open.
 Sentence tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open) {
   const auto boxes = gui.session.frame().boxes;
   std::vector<Sentence> tests;
@@ -93,8 +94,8 @@ Sentence tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open) {
   return joined(tests, ", ");
 }
 
-// Draws one line per begin and end along x, with the boxes open after it and the tests that a begin
-// makes: "24: 1 begins · {0, 1} · with 0: overlap".
+// Draws one line per begin and end along x: its place in px, the box, the boxes that are open after
+// it, and the tests that a begin makes, as in "24: 1 begins · {0, 1} · with 0: overlap".
 void draw_sorted_row(const Gui& gui, std::span<const SpriteId> ids) {
   std::vector<SpriteId> open;
   for (const RowEnd& end : sorted_ends(gui.session.frame(), ids)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Lessons": the list of lessons, the steps of the open one, and the maker of new ones.
+// The tool "Lessons": the list of lessons, the steps of the open one, and the maker, with which a
+// teacher makes new ones.
 #include <algorithm>
 #include <array>
 
@@ -30,8 +31,9 @@ bool step_button(Page& page, const char* title, const char* name, bool is_enable
   return pressed;
 }
 
-// Draws a line of text with its “quoted” parts, which name widgets, in the accent color.
-// `is_quoted` carries an open quotation to the next line.
+// Draws a line of text in the color `plain`, with its “quoted” parts, which name widgets, in the
+// accent color. `is_quoted` says whether the line begins inside a quotation, and then whether the
+// next one does.
 void draw_line(const Gui& gui, std::string_view line, bool& is_quoted, Color plain) {
   constexpr std::string_view kOpen = "“", kClose = "”";
   for (bool is_first = true; !line.empty() || is_first; is_first = false) {
@@ -52,10 +54,12 @@ void draw_text(const Gui& gui, std::string_view words, float width, Color plain)
     draw_line(gui, line, is_quoted, plain);
 }
 
-// Limits lines to about 66 letters: longer ones are hard to read.
+// Returns the width of lines of text in px: all room left, but at most about 66 letters, because
+// longer lines are hard to read.
 float line_width() { return std::min(ImGui::GetContentRegionAvail().x, 34 * em()); }
 
-// Draws a circle, with a tick in it when `is_done`, and takes a square of the line's height.
+// Draws a circle, with a tick in it if `is_done`, as a widget that is as wide and high as a line of
+// text.
 void draw_mark(const Page& page, bool is_done) {
   const float side = ImGui::GetTextLineHeight(), r = side * 0.36f;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -120,7 +124,8 @@ void draw_heading(const Page& page, const Lesson& lesson) {
   }
 }
 
-// Tells whether the next condition of the goal still fits on this line.
+// Adds a condition of the goal to the flow, with room for its mark. Returns whether it stays on the
+// line.
 bool joins(Flow& flow, const Standing& standing) {
   return flow.joins(text_width(standing.text) + 1.6f * em());
 }
@@ -144,11 +149,12 @@ const Lesson* next_lesson(const Page& page) {
                                                         : nullptr;
 }
 
-// Chooses the words for the end of a step, of a lesson, or of the last lesson.
+// Returns the words that are shown when the goal is reached: at the end of a step, of a lesson, or
+// of the last lesson.
 const char* praise(const Page& page) {
   const Lessons& lessons = page.lessons();
   if (lessons.step() + 1 < lessons.open()->steps.size()) return "Done! Click “Next” to go on.";
-  if (next_lesson(page) || lessons.open()->number == 0)  // number 0: a lesson from a teacher's file
+  if (next_lesson(page) || lessons.open()->number == 0)  // 0: from a teacher's file
     return "Done, and the lesson with it. Well done!";
   return "Done, and that was the last lesson. What next? Drop a recording of your own game on the "
          "window, race the algorithms on it (A), and let Tune (U) find the settings; the X-ray (X) "
@@ -189,8 +195,8 @@ void draw_buttons(Page& page) {
   tooltip("Back to the sprites, algorithms and view from before the lesson.");
 }
 
-// Draws the open step. The text scrolls in a child, so that goal and buttons below it stay in
-// sight.
+// Draws the current step of the open lesson. Its text scrolls in a child window, so that goal and
+// buttons below it stay in sight.
 void draw_step(Page& page, const Lesson& open) {
   draw_heading(page, open);
   Flow flow(em());
@@ -207,11 +213,12 @@ void draw_step(Page& page, const Lesson& open) {
   draw_buttons(page);
 }
 
-// The plot by group size, by world and leaf test.
+// The plot that draw_group_sizes() shows, made again when sprites were added or removed or RDC's
+// test inside a group was switched.
 struct GroupSizes : OncePerTrace<Plot> {};
 
-// Draws the plot by group size over the lower third of the field, for the steps that ask for it.
-// The scenes of these steps keep their sprites above it.
+// Draws a plot of RDC's tests, boundaries and time by group size over the lower third of the field,
+// if the lesson's step asks for it. The scenes of such steps keep their sprites above it.
 void draw_group_sizes(const Gui& gui) {
   const Lessons& lessons = gui.model.lab.lessons;
   if (!lessons.open() || !lessons.current().setup.group_sizes) return;
@@ -232,7 +239,8 @@ void draw_group_sizes(const Gui& gui) {
   ImGui::End();
 }
 
-// The maker: a teacher records the steps of a new lesson.
+// The functions from here to draw_maker() draw the maker, in which a teacher records the steps of a
+// new lesson.
 
 void draw_typed(const Page& page, const char* hint, const std::string& name, std::string& typed) {
   std::array<char, 2000> buffer{};
@@ -265,8 +273,8 @@ void draw_recorder(const Page& page, LessonDraft& draft) {
   ImGui::EndDisabled();
 }
 
-// Lists the recorded conditions, each with a check box. A number also has a button that cycles =,
-// >=, <=.
+// Lists the conditions that the recording offers for the step's goal, each with a check box. A
+// condition on a number also has a button that changes = to >= to <= and back.
 void draw_offers(const Page& page, LessonDraft& draft) {
   constexpr std::array kSigns{"=", "!=", ">=", "<="};
   Flow flow(em());
@@ -316,10 +324,10 @@ void draw_maker(const Page& page) {
   beside(text_width(say("{} so far", counted(10, "step"))));
   text(page, say("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
   if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
-  draw_offers(page, draft);  // last, because it may be long: the buttons stay in sight
+  draw_offers(page, draft);  // comes last because it may be long: so the buttons stay in sight
 }
 
-// Whether the tool was open in the last frame.
+// Whether the tool was drawn since end_lesson() was called last: the frame before had it open.
 struct LessonInSight {
   bool value = false;
 };
@@ -330,7 +338,7 @@ void draw_lessons(const Gui& gui) {
   Page page{gui};
   const Lesson* open = page.lessons().open();
   if (!open) {
-    choose_language(page);  // first, so that it is in sight in a low drawer
+    choose_language(page);  // comes first, so that it is in sight in a low drawer
     note_missing_font(page);
     bool& makes = gui.ui.own<LessonDraft>().is_open;
     if (small_button(page, makes ? "All lessons" : "Make a lesson", "lessons.make",
@@ -339,7 +347,7 @@ void draw_lessons(const Gui& gui) {
     return makes ? draw_maker(page) : draw_list(page);
   }
   if (gui.ui.lecture)
-    return draw_step(page, *open);  // in a lecture the text needs the room of the list
+    return draw_step(page, *open);  // without the list, whose room the text needs in a lecture
   const Sentence title = Sentence::as_is(title_of(*open));
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(-1);
@@ -355,8 +363,8 @@ void draw_lessons(const Gui& gui) {
   draw_step(page, *open);
 }
 
-// Closing the drawer leaves the lesson; opening another tool keeps it, since lessons use other
-// tools.
+// Leaves the open lesson when the drawer was closed. If another tool was opened in place of this
+// one, the lesson goes on, because lessons use other tools. Called in each frame without this tool.
 void end_lesson(ApplicationModel& model) {
   const bool closes =
       std::exchange(model.ui.own<LessonInSight>().value, false) && model.ui.tool.empty();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Over time": the box intervals of the last frames as curves, which cross where sorted
-// boundaries change places.
+// The tool "Over time": begin and end of each box along one axis, as curves over the last frames.
+// Curves cross where boundaries of a sorted list change places.
 #include "ui/tools/over_time.hpp"
 
 #include <algorithm>
@@ -20,22 +20,24 @@ namespace {
 
 using LineFrames = std::deque<BoxHistory::Kept>;
 
-constexpr std::size_t kMaxSegments = 12'000;  // more could not be read and would draw slowly
+constexpr std::size_t kMaxSegments = 12'000;  // of all lines, about; more could not be told apart
 
-// Maps frames and world coordinates to the screen. The newest frame is at the right edge.
+// Maps frames to x and places along the axis to y on the screen. The newest frame is at the right
+// edge.
 struct LineChart {
   const LineFrames& frames;
   Axis axis;
   Aabb area;         // screen px
-  float from, to;    // world px, at the top and at the bottom
-  std::size_t room;  // frames between the edges
+  float from, to;    // world px at the top and at the bottom edge
+  std::size_t room;  // frames that the width has room for, 2 or more
 
   float frame_width() const { return extent(area).x / static_cast<float>(room - 1); }
   float x(std::size_t k) const {
     return area.max.x - static_cast<float>(frames.size() - 1 - k) * frame_width();
   }
   float y(float place) const { return area.min.y + (place - from) / (to - from) * extent(area).y; }
-  /// Gives the frame nearest to x = `at` in screen px, or nothing left of the oldest frame.
+  /// Returns the index of the frame that is nearest to x = `at`, screen px; none left of the oldest
+  /// frame, the newest right of it.
   std::optional<std::size_t> frame_at(float at) const {
     const auto ago =
         static_cast<std::size_t>(std::lround(std::max(area.max.x - at, 0.0f) / frame_width()));
@@ -44,8 +46,9 @@ struct LineChart {
   }
 };
 
-// Draws one side of a sprite's box over time. A jump of more than half the field is a wrap-around,
-// and there a new polyline begins.
+// Draws one side of a sprite's box over time, its begin along the axis or its end. `corners` are
+// the indices of the frames that the line goes through. A jump by more than half of the field is a
+// wrap-around of the world, and there a new line begins.
 void draw_boundary_line(ImDrawList& list, const LineChart& chart,
                         std::span<const std::size_t> corners, SpriteId id, bool begins, Color color,
                         float width) {
@@ -65,7 +68,8 @@ void draw_boundary_line(ImDrawList& list, const LineChart& chart,
   draw_part();
 }
 
-// Fills the times and places where the intervals of the focus and of another sprite overlap.
+// Fills the times and places at which the interval of the sprite `focus` overlaps that of another
+// one of `ids`.
 void draw_bands(ImDrawList& list, const LineChart& chart, std::span<const std::size_t> corners,
                 SpriteId focus, std::span<const SpriteId> ids, Color color) {
   for (std::size_t c = 0; c + 1 < corners.size(); ++c) {
@@ -92,8 +96,9 @@ std::optional<SpriteId> focus_sprite(const Gui& gui) {
 void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId> ids) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(chart.area.min, chart.area.max, true);
-  // A long history draws only every stride-th step. Step numbers choose them and not positions in
-  // the deque, so the corners stay still as frames arrive.
+  // Lines through many frames have corners only at the oldest and the newest frame and at steps
+  // whose number is a multiple of `stride`. The index of a frame would not do, because corners
+  // would jump with each new frame.
   const std::size_t n = chart.frames.size(), stride = 1 + n * 2 * ids.size() / kMaxSegments;
   std::vector<std::size_t> corners;
   for (std::size_t k = 0; k < n; ++k)
@@ -117,7 +122,8 @@ void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId
   list.AddRect(chart.area.min, chart.area.max, gui.ink(Role::panel_border));
 }
 
-// A click pauses and seeks to the frame under the pointer, while the history still holds it.
+// Draws a line and a tooltip at the frame under the pointer. A click pauses and seeks to that frame
+// if the session still holds it. `swaps` are the crossings of each frame, [frames].
 void take_line_click(const Gui& gui, const LineChart& chart,
                      const std::vector<std::uint32_t>& swaps) {
   if (!ImGui::IsItemHovered()) return;
@@ -159,7 +165,8 @@ void draw_over_time(const Gui& gui) {
     if (round_button(gui, name, std::string("over-time.") + name, axis == a)) axis = a;
   }
   const LineFrames& frames = study.frames();
-  // After a change of sprites the kept frames are stale until the study observes the next frame.
+  // After sprites were added or removed, the kept frames have another number of boxes until the
+  // study observes the next frame.
   if (frames.empty() || frames.back().boxes.size() != gui.session.world().size()) return;
   const std::vector<SpriteId> ids = lines_shown(gui.model.selection, frames.back().boxes.size());
   const std::vector<std::uint32_t> swaps = crossings(frames, axis, ids);

@@ -5,9 +5,9 @@
 
 namespace phasebox::ui {
 
-/// The user's choice of what is drawn.
+/// The user's choice of the curves that are drawn.
 struct OverTimeView {
-  Axis axis = Axis::x;  ///< axis of the box intervals
+  Axis axis = Axis::x;  ///< axis along which the boxes' intervals are drawn
 };
 
 }  // namespace phasebox::ui

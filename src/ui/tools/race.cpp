@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Race": contestants that find the pairs of every frame, their ranking with its reason,
-// and a plot of their times.
+// The tool "Race": several broadphases find the pairs of every frame; their ranking with its
+// reason, and a plot of their times.
 #include "ui/tools/race.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 using Verdict = RaceResult::Verdict;
 
-// Names the columns of the widest table; a narrow table leaves some out.
+// Names the columns of the ranking in a wide window; a narrow window leaves some out (Columns).
 enum class Head : std::uint8_t { algorithm, median, p95, tests, pairs, remove };
 struct RaceColumn : TableColumn {
   Head head;
@@ -38,7 +38,7 @@ constexpr RaceColumn kRaceColumns[] = {
     {{"pairs", 3.2f, "Whether all pairs are found, and no others."}, Head::pairs},
     {{"", 1.4f}, Head::remove}};
 
-// Decides by the window's width which optional columns are shown.
+// Decides by the width of the window which of the columns that may be left out are shown.
 struct Columns {
   float em;  // width of the window in font sizes
   bool has(Head head) const {
@@ -159,15 +159,15 @@ struct RaceTool : Gui {
         small_button(*this, "×", "race.remove." + std::to_string(i),
                      "Remove it from the race; at least two must stay.")) {
       ask(command::RemoveRunner{i});
-      view.runner.reset();  // the contestants after it get other numbers
+      view.runner.reset();  // because the contestants after it get other indices
     }
     ImGui::PopID();
   }
 
   bool is_by_tests(Columns shown) const { return view.by_tests && shown.has(Head::tests); }
 
-  // Draws winner and reason in a fixed height, so that the table below does not move under the
-  // pointer when the words change.
+  // Draws the winner with the reason, and buttons that use it. Winner and reason get at least a
+  // fixed height, so that the table below does not move under the pointer when the words change.
   void answer() {
     const auto order = ranking(race, RankBy::time);
     if (order.empty()) return;
@@ -204,8 +204,8 @@ struct RaceTool : Gui {
                    Role::text_dim);
   }
 
-  // Draws the parameters of the chosen contestant. A change is for its own instance, not for the
-  // session's algorithm.
+  // Draws the parameters of the contestant that the user has clicked in the table. A change is made
+  // to the contestant's own instance, not to the session's algorithm.
   void parameters() {
     if (!view.runner || *view.runner >= race.runners().size()) return;
     const std::size_t i = *view.runner;

@@ -8,8 +8,8 @@ namespace phasebox::ui {
 
 /// The user's choice of how the ranking and its details are shown.
 struct RaceView {
-  std::optional<std::size_t> runner;  ///< contestant whose parameters are shown
-  bool scrolls_to_runner = false;     ///< the parameters scroll into sight in the next frame
+  std::optional<std::size_t> runner;  ///< index of the contestant whose parameters are shown
+  bool scrolls_to_runner = false;     ///< the parameters scroll into sight when they are drawn next
   bool by_tests = false;              ///< ranked by box tests, not by time
 };
 

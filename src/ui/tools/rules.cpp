@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Rules": a matrix of which categories collide and how many box tests each rule saves.
+// The tool "Rules": a matrix that says for each two categories whether they collide and how many
+// box tests are made and saved in this frame.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -21,11 +22,11 @@ namespace {
 
 std::size_t lowest_category(Filter filter) {
   return static_cast<std::size_t>(
-      std::countr_zero(filter.category));  // 32 (kNone) without a category
+      std::countr_zero(filter.category));  // RuleTable::kNone, 32, for a filter without a category
 }
 
-// The masks of a category's sprites combined: the bits that all of them have, and those that any
-// has.
+// The masks of all sprites of one category combined: the bits that all masks have, and those that
+// any mask has.
 struct CategoryMasks {
   std::uint32_t all = 0xFFFFFFFF, any = 0;
 };
@@ -77,8 +78,8 @@ void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_
     gui.ask(command::FilterCategories{1u << a, 1u << b, cell.collide != RuleCell::Collide::all});
 }
 
-// Returns number and name of a category, "3 enemy", or the number alone where the name does not
-// fit.
+// Returns number and name of the category with that bit, "3 enemy", or the number alone where both
+// are wider than `width` px. A name that ends with the number ("category 3") is not given it twice.
 Sentence numbered_name(const Session& session, std::size_t bit, float width) {
   const Sentence name = category_name(session, bit), number = std::to_string(bit + 1);
   const bool has_number = name.english().ends_with(number) || bit == RuleTable::kNone;
@@ -95,14 +96,16 @@ void draw_name(const Gui& gui, std::size_t bit, float width) {
   tooltip(category_name(gui.session, bit));
 }
 
-// Draws the lower triangle, which holds each pair of categories once.
+// Draws the matrix of the categories in use, its lower triangle alone, which holds each two
+// categories once.
 void draw_matrix(const Gui& gui, const RuleTable& table) {
   const auto rows = table.rows();
   float width = 0;
   for (const std::size_t bit : rows)
     width = std::max(width, text_width(numbered_name(gui.session, bit, 1e9f)));
   width += 1.2f * ImGui::GetTextLineHeight();
-  // In a narrow drawer beside the field cells shrink, so that the whole matrix is in sight.
+  // In a narrow drawer the cells shrink, down to 3.2 font sizes, so that the whole matrix is in
+  // sight if possible.
   const float cells = (ImGui::GetContentRegionAvail().x - width) / static_cast<float>(rows.size());
   const float cell =
       std::clamp(cells - 2 * ImGui::GetStyle().CellPadding.x - 1, 3.2f * em(), width);
@@ -180,8 +183,9 @@ void RuleTable::read_masks(std::span<const Filter> filters, FilterRule rule) {
       if (b <= a && a < kNone) cells_[a][b].collide = collide_of(masks, a, b, rule);
 }
 
-// A common group overrides the masks: two sprites of a positive group always meet, of a negative
-// group never. A cell that such a group contradicts collides in part.
+// A group that two sprites have in common overrides their masks: in a positive group they always
+// collide, in a negative one never. Where the masks say otherwise for two categories with sprites
+// in such a group, these collide in part. (So it is said even if the group has one sprite alone.)
 void RuleTable::read_groups(std::span<const Filter> filters) {
   std::map<std::int32_t, std::uint32_t> categories_of;
   for (const Filter& filter : filters)
@@ -195,8 +199,8 @@ void RuleTable::read_groups(std::span<const Filter> filters) {
       }
 }
 
-// Counts the tests and skips of the event log. Two static sprites are skipped without any filter,
-// so these skips save nothing.
+// Counts the box tests of the event log, and the pairs that were skipped as not eligible. Two
+// static sprites are skipped whatever their filters are, so they count as nothing saved.
 void RuleTable::count(const Session& session, std::span<const Event> log) {
   const auto filters = session.world().filters();
   const auto statics = session.world().statics();

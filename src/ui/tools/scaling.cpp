@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Scaling": how time grows with the number of sprites, and a map of where an algorithm is
-// slow.
+// The tool "Scaling": how the time of broadphases grows with the number of sprites, and a map of
+// the counts and sizes at which one is slower than the fastest.
 #include "ui/tools/scaling.hpp"
 
 #include <algorithm>
@@ -21,8 +21,9 @@
 namespace phasebox::ui {
 namespace {
 
-// Compares the contenders by default. Entries that delegate to others or take most of the time
-// (brute force) are compared only when the user checks them.
+// Whether the user has checked a broadphase in the list of those to compare. Before the first
+// choice these are the contenders: neither those that only run one of the others, nor brute force,
+// which would take most of the time.
 bool is_chosen(const ScalingChoices& choice, const BroadphaseEntry& entry) {
   if (choice.of_race) return false;
   if (choice.entries.empty()) return entry.role == BroadphaseRole::contender;
@@ -93,8 +94,8 @@ ScalingPlan plan_of(const ScalingChoices& choice, const LiveRace& race) {
   return plan;
 }
 
-/// Chooses the contestant whose map is shown: the one the user chose if it was measured, else the
-/// first that has the parameter on the upward axis, else the first.
+/// Returns the index of the contestant whose map is shown: the one that the user chose if it was
+/// measured, else the first that has the parameter that varies (`map.plan.y`), else 0.
 std::size_t shown_entry(const ScalingChoices& choice, const ScalingMap& map) {
   const auto& contestants = map.plan.contestants;
   for (std::size_t k = 0; k < contestants.size(); ++k)
@@ -122,7 +123,8 @@ void choose_shown(const Gui& gui, ScalingChoices& choice, const ScalingMap& map)
   if (chosen) choice.shown = map.plan.title(*chosen);
 }
 
-// Names the contestant that was the fastest at most of the measured places.
+// Draws as the answer the contestant that was the fastest at more of the measured places than any
+// other; ties: the first. Draws nothing if no place was measured.
 void draw_answer(const Gui& gui, const ScalingMap& map) {
   std::vector<std::size_t> wins(map.plan.contestants.size());
   for (const ScalingPoint& p : map.points)
@@ -158,7 +160,8 @@ void tell_cell(const Gui& gui, const ScalingMap& map, std::size_t x, std::size_t
 void draw_scaling(const Gui& gui) {
   const ScalingStudy& study = gui.lab.scaling;
   ScalingChoices& choice = gui.ui.own<ScalingChoices>();
-  // A recording has neither count nor size to vary, so Start is disabled and its tooltip says why.
+  // While a recording plays there is neither count nor size to vary, so Start is disabled and its
+  // tooltip says why. A measurement that runs can still be canceled.
   const bool is_recorded = gui.session.playback() != nullptr && !study.is_running();
   ImGui::BeginDisabled(is_recorded);
   const auto pressed = start_button(

@@ -8,12 +8,13 @@ namespace phasebox::ui {
 
 /// The user's choices for the next measurement and for how the last one is shown.
 struct ScalingChoices {
-  float budget = 30;                 ///< s of measuring
-  std::string y = "size";            ///< second axis: size, parameter, or kCountAlone
-  std::vector<std::string> entries;  ///< ids of broadphases; empty: the default ones
-  bool of_race = false;              ///< the race's contestants instead of these
-  std::string shown;                 ///< title of the contestant shown; empty: the first
-  bool by_tests = false;             ///< box tests instead of times, where only the count varies
+  float budget = 30;  ///< s that the measurement may take
+  std::string y =
+      "size";  ///< what varies with the count: "size", a parameter's key, or kCountAlone
+  std::vector<std::string> entries;  ///< ids of the broadphases to compare; empty: all contenders
+  bool of_race = false;  ///< the contestants of the race are compared instead of `entries`
+  std::string shown;  ///< title of the contestant whose map is shown; empty: shown_entry() chooses
+  bool by_tests = false;  ///< where only the count varies: box tests are shown instead of times
 };
 
 }  // namespace phasebox::ui

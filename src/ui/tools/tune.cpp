@@ -42,7 +42,8 @@ void controls(const Gui& gui) {
   progress_bar(gui, study);
 }
 
-// Draws the menu of what can be copied or saved from a report.
+// Draws the menu lines by which a report, which must have a winner, is copied to the clipboard or
+// saved as a file.
 void copies(const Gui& gui, const TuneReport& report) {
   const Contestant& winner = report.winner()->contestant;
   const auto line = [&](const char* label, const char* name, const char* hint) {
@@ -74,7 +75,7 @@ void buttons(const Gui& gui, const TuneReport& report) {
   ImGui::EndPopup();
 }
 
-// Tooltips of the table's headings, found by how a heading begins.
+// The tooltips of the table's headings: how a heading begins, and its tooltip.
 constexpr std::pair<std::string_view, const char*> kHeadHelp[] = {
     {"settings", "The parameters that differ from their defaults."},
     {"cost", "What is minimized: the mean time plus spikes. The first row has the least."},
@@ -96,7 +97,7 @@ void table(const Gui& gui, const TuneReport& report) {
   const float height =
       line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
   if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
-  ImGui::TableNextRow();  // a header row would not count for the column widths
+  ImGui::TableNextRow();  // not ImGui's header row, which would not count for the column widths
   for (const Sentence& head : heads) {
     ImGui::TableNextColumn();
     text(gui, head, Role::text_dim);

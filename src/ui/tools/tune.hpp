@@ -6,8 +6,8 @@ namespace phasebox::ui {
 
 /// The user's choices for the next search.
 struct TuneChoices {
-  float budget = 20;  ///< s of measuring
-  int objective = 0;  ///< index of an Objective
+  float budget = 20;  ///< s that the search may take
+  int objective = 0;  ///< an Objective as a number: what is minimized
 };
 
 }  // namespace phasebox::ui

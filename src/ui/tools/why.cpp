@@ -23,7 +23,8 @@ Comparisons::Line line_of(SpriteId sprite, const WhyRow& row) {
   return {{sprite, row.other}, row.outcome};
 }
 
-// Sums up the tests of a sprite: "Sprite 12: 14 box tests, 3 hits; a member of group 3, 8 sprites".
+// Sums up the comparisons of a sprite in `rows`: "Sprite 12: 14 box tests, 3 hits; a member of
+// group 3, 8 sprites". The second half is left out if the algorithm has no such part.
 Sentence summary(const Gui& gui, const Attribution& made, SpriteId sprite,
                  const std::vector<WhyRow>& rows) {
   std::uint64_t tests = 0, hits = 0;
@@ -64,7 +65,8 @@ void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const Wh
   text(name_of(made, row, gui.session.settings().broadphase->title));
 }
 
-// Warns when the list is incomplete: box tests of events that the log did not keep are missing.
+// Warns when box tests are missing in the list, most often because the event log did not keep all
+// events.
 void draw_gaps(const Gui& gui, const Attribution& made) {
   if (made.is_complete()) return;
   const std::string tests = grouped(made.tests), all = grouped(made.counted);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the close-up of an event.
+// Draws the close-up of what an event is about.
 #include <algorithm>
 
 #include "language/format_sentence.hpp"
@@ -11,12 +11,13 @@
 namespace phasebox::ui {
 namespace {
 
-// A close-up of more boxes than this would show no more than the field.
+// A part with more boxes in sight has no close-up, which would show no more than the field does.
 constexpr std::size_t kMaxBoxes = 400;
+// With more boxes in sight only those that the event is about have names.
 constexpr std::size_t kMaxNames = 16;
 
-// Tells whether the two sprites of the focus lie so far apart that one close-up cannot show both.
-// Then it shows the first.
+// Whether the two sprites that the event is about lie so far apart that one close-up cannot show
+// both well: more than five times the longest side of their boxes. It then shows the first.
 bool are_apart(const Focus& focus) {
   if (focus.sprites.size() < 2) return false;
   const Vec2 all = extent(focus.bounds()), one = extent(focus.sprites[0]),
@@ -24,7 +25,9 @@ bool are_apart(const Focus& focus) {
   return std::max(all.x, all.y) > 5 * std::max({one.x, one.y, two.x, two.y});
 }
 
-// Fits a lens to the shape of the pane, with the focus about in its middle third.
+// Returns a lens for a pane of `room` px with its upper left corner at `at`. What the event is
+// about is in the middle; around sprites there is more room than around a part, so that neighbors
+// are seen.
 Lens lens_over(const Focus& focus, Vec2 at, Vec2 room) {
   const Aabb box = are_apart(focus) ? focus.sprites[0] : focus.bounds();
   const Vec2 size = extent(box);
@@ -49,8 +52,9 @@ void draw_boxes(const Gui& gui, ImDrawList& list, const Lens& lens, const Xray& 
                    gui.ink(Role::candidate), gui.px(1.5f));
 }
 
-// Writes the sprites' names. A neighbor gets one only if it fits into its box. The names of the
-// focus are written last, above the others.
+// Writes the names of the sprites `ids` into their boxes. The sprites that the event is about
+// always have one, which is written above the others; a neighbor has one only if it fits into its
+// box and at most kMaxNames sprites are in sight.
 void write_names(const Gui& gui, ImDrawList& list, const Lens& lens, const Xray& xray,
                  std::span<const SpriteId> ids, const Focus& focus) {
   const auto is_focus = [&](SpriteId id) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the buttons and scrubbers that move a walk.
+// Draws the controls of a walk: buttons, speed, scrubbers, and the choice of what is walked.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace phasebox::ui {
 namespace {
 
-// The speed at which Play walks.
+// The speed at which the button Play lets the walk go on.
 struct WalkSpeed {
   float events = 8;  // per second
 };
@@ -33,7 +33,7 @@ void speed_slider(const Gui& gui, const Xray& xray) {
   if (is_changed && xray.speed() > 0) ask(gui, {&Xray::play, static_cast<double>(speed)});
 }
 
-// One part of the walk: `size` events after the first `begin`.
+// One part of the walk: its name, the number of events before it, and the number of its events.
 struct ScrubbedPart {
   const char* name;
   std::size_t begin, size;
@@ -49,8 +49,8 @@ std::vector<ScrubbedPart> parts_of(const Xray& xray) {
   return parts;
 }
 
-// Draws the scrubber of one part; at its left end none of its events is done. It is dim while the
-// walk is in another part.
+// Draws the scrubber of one part, `width` px wide; at its left end none of the part's events is
+// shown. Its text is dim while the walk is in another part.
 void scrubber(const Gui& gui, const Xray& xray, const ScrubbedPart& part, float width) {
   const std::size_t done = std::clamp(xray.at(), part.begin, part.begin + part.size) - part.begin;
   const bool is_here = xray.at() >= part.begin && xray.at() <= part.begin + part.size;

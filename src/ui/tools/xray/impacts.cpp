@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lists the impacts of a step with the heap of impact times.
+// Draws the list of a step's impacts, and the list of the pairs in the heap of impact times.
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
@@ -27,7 +27,7 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
     ImGui::SameLine(0, 0);
     const Role ink = event <= xray.at() ? Role::text : Role::text_dim;
     text(gui, impact.rests ? "rest" : std::to_string(flying(xray.impacts().first(event))), ink);
-    // The speeds of a resting contact are zero but for rounding, so they are not shown.
+    // The two speeds of a resting contact are zero but for rounding, so "-" is shown.
     const Sentence cells[] = {fmt::format("{:.2f}", impact.time),
                               partners(impact.a, impact.b, xray.scene()),
                               impact.rests ? "-" : speed_of(-impact.before),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the pixels of a pair that the narrowphase tests.
+// Draws the enlarged pixels of the pair that the narrowphase tests.
 #include <algorithm>
 #include <cmath>
 
@@ -11,11 +11,12 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr int kAlpha = 128;          // pixels of at least this alpha are drawn as opaque
-constexpr float kMaxCells = 12'000;  // of pixels; a larger region is drawn with coarser cells
+constexpr int kAlpha = 128;  // 0 to 255; pixels of at least this alpha are drawn, others are not
+constexpr float kMaxCells =
+    12'000;  // cells to draw, about; a cell of a larger region is many pixels
 
-/// The events of the current pair, from its `enter` to the next pair, and how many of them are
-/// done.
+/// The narrowphase's events of the current pair, from its `enter` up to the next pair's, and how
+/// many of them the walk has shown.
 struct PairEvents {
   std::span<const Event> all;
   std::size_t done = 0;
@@ -31,8 +32,8 @@ PairEvents events_of_pair(const Xray& xray) {
   return {events.subspan(first, end - first), done - first};
 }
 
-// The region to enlarge: the common part of both boxes with 3 px around it. Hull tests look at both
-// boxes whole.
+// Returns the region to enlarge, in whole world px: the common part of both boxes with 3 px around
+// it. If convex hulls are compared or the boxes do not overlap, it is both boxes whole.
 Aabb region_of(const Xray& xray, Pair pair, std::span<const Event> events) {
   const Aabb &a = xray.boxes()[pair.a], &b = xray.boxes()[pair.b];
   const bool has_hulls = std::ranges::find(events, EventKind::edge, &Event::kind) != events.end();
@@ -64,8 +65,8 @@ void draw_pixels(const Gui& gui, ImDrawList& list, const Lens& lens, const Sessi
     }
 }
 
-// Draws a pixel that was read: of the first sprite as a frame, of the second as a dot in it. Reads
-// yet to come are faint.
+// Draws the pixels that one event reads: those of the first sprite as a frame, those of the second
+// as a dot, or as a bar if several are read in a row. Reads yet to come are faint.
 void draw_read(const Gui& gui, ImDrawList& list, const Lens& lens, const Event& e, bool is_done) {
   const ImVec2 min = lens(e.box.min), max = lens(e.box.max);
   const ImU32 ink = gui.ink(Role::accent, is_done ? 1.0f : 0.25f);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws which sprites were compared.
+// Draws which pairs of sprites the broadphase has compared.
 #include <algorithm>
 
 #include "ui/tools/xray/panes.hpp"
@@ -19,7 +19,7 @@ void draw_xray_matrix(const Gui& gui, const Xray& xray) {
     list.AddRectFilled(min, {min.x + std::max(cell, 1.0f), min.y + std::max(cell, 1.0f)},
                        packed(color));
   };
-  // More squares would only cover each other.
+  // Squares are drawn of the last 40,000 events at most: more would only cover each other.
   constexpr std::size_t kMax = 40'000;
   const auto shown = events.last(std::min(events.size(), kMax));
   for (const Event& e : shown)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the boundaries of a pass with the count of open boxes.
+// Draws the boundaries of a pass along an axis, with the number of open boxes as a curve.
 #include <algorithm>
 
 #include "base/number_format.hpp"
@@ -10,8 +10,9 @@
 namespace phasebox::ui {
 namespace {
 
-// Collects the ticks of a pass: its boundaries, or where a sweep walks along them afterward the
-// steps of the sweep. The count of open boxes comes from the events, so it equals the algorithm's.
+// Makes the strip of a pass. Its ticks are the boundaries that were sorted or, if a sweep walks
+// along them afterward, the steps of the sweep. Those of the first `done` events of the walk are
+// done. The number of open boxes is made from the events, so it equals the algorithm's own.
 Strip strip_of(const Walk& walk, const WalkPass& pass, std::size_t done) {
   Strip strip;
   strip.axis = pass.axis;
@@ -52,7 +53,8 @@ void draw_curve(const Gui& gui, ImDrawList& list, const Strip& strip) {
   }
 }
 
-// Marks the stretches where no box is open: there RDC cuts the group, and a sweep walks void.
+// Marks the stretches behind done boundaries at which no box is open. These are the gaps at which
+// RDC cuts a group, and the voids of a sweep.
 void draw_gaps(const Gui& gui, ImDrawList& list, const Strip& strip) {
   const ImU32 ink = gui.ink(Role::final_group);
   for (std::size_t k = 0; k + 1 < strip.ticks.size(); ++k) {
@@ -88,7 +90,7 @@ void draw_pass_strip(const Gui& gui, const Xray& xray) {
   Strip strip = strip_of(walk, *pass, done);
   if (strip.ticks.empty() && pass->has_order) return;
   lay_out(strip);
-  // While the user guesses, boundaries yet to come would give the answer away.
+  // While the user guesses what comes next, boundaries yet to come would give the answer away.
   if (xray.guesses()) std::erase_if(strip.ticks, [](const Tick& tick) { return !tick.is_done; });
   Sentence title = title_of(walk, strip, false);
   if (text_width(title) > ImGui::GetContentRegionAvail().x) title = title_of(walk, strip, true);

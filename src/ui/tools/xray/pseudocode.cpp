@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the pseudocode with the line that the event lights.
+// Draws the pseudocode of the current algorithm, with the line of the event shown last highlighted.
 #include "ui/tools/xray/panes.hpp"
 
 namespace phasebox::ui {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the row of delimiters that a query walks along.
+// Draws the row of delimiters, the sorted begins and ends of boxes, that a query walks along.
 #include <algorithm>
 
 #include "lab/xray/query_row.hpp"
@@ -10,13 +10,14 @@
 namespace phasebox::ui {
 namespace {
 
-// A range of a row of delimiters.
+// The delimiters of a row from index `begin` up to, not including, `end`.
 struct Stretch {
   std::size_t begin = 0, end = 0;
 };
 
-// Chooses the delimiters to show: of a long row those about the walk. The binary search probes the
-// whole row, so for its events all are shown.
+// Returns the delimiters to show. Of a long row these are the ones that the query walks and some
+// around them. Before the walk begins all are shown, because the binary search for its first one
+// probes the whole row.
 Stretch stretch_in_sight(const Xray& xray, const QueryRow& row) {
   constexpr std::size_t kShort = 96, kAround = 8;  // delimiters
   const std::size_t all = row.delimiters.size();
@@ -43,14 +44,14 @@ Strip strip_of(const QueryRow& row, const Stretch& sight) {
   return strip;
 }
 
-// Tells whether the sweep runs along x or y, so that positions on the strip are world coordinates.
+// Whether the sweep runs along x or y. Only then are all places on the strip world coordinates.
 bool is_straight(const Xray& xray) {
   const Vec2 swept = xray.trace().broad.swept().value_or(Vec2{});
   return swept.x == 0 || swept.y == 0;
 }
 
-// Fills the count of open boxes, the greatest in each pixel column. The part that the query has
-// walked is darker.
+// Fills the area under the number of open boxes; in each px column it is as high as the greatest
+// number there. What the query has walked is filled more strongly.
 void draw_open(const Gui& gui, ImDrawList& list, const Strip& strip) {
   float from = strip.min.x;
   std::uint32_t most = 0;
@@ -66,8 +67,9 @@ void draw_open(const Gui& gui, ImDrawList& list, const Strip& strip) {
   }
 }
 
-// Marks where each stop rule ends the walk: at the last delimiter it looks at, and not before the
-// end of the query's box.
+// Draws for each stop rule a line with its name where it would end the walk: at the last delimiter
+// that it visits or, on a straight sweep, at the end of the query's box if that comes later. Rules
+// that end out of sight have none.
 void draw_stops(const Gui& gui, ImDrawList& list, const Xray& xray, const QueryRow& row,
                 const Stretch& sight, const Strip& strip) {
   const float box_end = strip.x(high(*xray.asked(), strip.axis));
@@ -97,7 +99,7 @@ void draw_query_strip(const Gui& gui, const Xray& xray) {
   if (strip.ticks.empty()) return;
   place(strip, gui.ui.scale);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (is_straight(xray)) {  // marks the extent of the query's box
+  if (is_straight(xray)) {  // fills the extent of the query's box
     const auto x = [&](float at) { return std::clamp(strip.x(at), strip.min.x, strip.max.x); };
     const float from = x(low(*xray.asked(), strip.axis)), to = x(high(*xray.asked(), strip.axis));
     list.AddRectFilled({from, strip.min.y}, {std::max(to, from + 1), strip.max.y},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the question about the next event.
+// Draws the question about the next event of the walk, and the score of the user's guesses.
 #include <fmt/format.h>
 
 #include "language/format_sentence.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lays a row of boundaries out and draws its axis.
+// Lays out a row of boundaries and draws its axis.
 #include "ui/tools/xray/strip.hpp"
 
 #include <algorithm>
@@ -7,7 +7,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws at most one tick of each kind per pixel column: more would only cover each other.
+// Draws a line for each tick, begins above ends. In each px column there is at most one of each
+// kind, because more would only cover each other.
 void draw_ticks(const Gui& gui, ImDrawList& list, const Strip& strip) {
   float last[2] = {-1e9f, -1e9f};
   const bool has_names = strip.ticks.size() <= 48;
@@ -24,9 +25,9 @@ void draw_ticks(const Gui& gui, ImDrawList& list, const Strip& strip) {
   }
 }
 
-// Writes the sprites' names under the ticks, where they fit beside each other.
+// Writes the sprites' names beside the ticks, where they do not cover each other.
 void draw_names(const Gui& gui, ImDrawList& list, const Xray& xray, const Strip& strip) {
-  // A name tells nothing where several ticks share a pixel.
+  // With more ticks than px nobody could tell which tick a name belongs to.
   if (static_cast<float>(strip.ticks.size()) > strip.max.x - strip.min.x) return;
   float free[2] = {-1e9f, -1e9f};
   for (const Tick& tick : strip.ticks) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A row of boundaries on the screen, which pass and query share.
+// A row of boundaries on the screen, as the panes of a pass and of a query draw it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,36 +13,40 @@
 
 namespace phasebox::ui {
 
-/// One boundary on the strip.
+/// One boundary on the strip: the begin or end of a sprite's box.
 struct Tick {
-  float at = 0;  // world px along the axis, or its index where positions are out of order
-  bool opens = false, is_done = false;
-  std::uint32_t count = 0;  // boxes open after it
+  float at = 0;  ///< world px along the axis, or the index of the tick (see lay_out)
+  bool opens = false, is_done = false;  ///< it is a begin; the walk has come past it
+  std::uint32_t count = 0;              ///< boxes that are open after it
   SpriteId sprite = 0;
 };
 
-/// A row of boundaries in their order, and its place on the screen.
+/// A row of boundaries in the order of the sweep, and its place on the screen.
 struct Strip {
   std::vector<Tick> ticks;
-  float lo = 0, hi = 1;  ///< range of Tick::at
-  std::uint32_t most = 1, now = 0;
-  std::optional<float> here;  ///< position of the walk, in the unit of Tick::at
+  float lo = 0, hi = 1;             ///< least Tick::at, and the greatest or more; different
+  std::uint32_t most = 1, now = 0;  ///< boxes open at once: at most; where the walk is
+  std::optional<float> here;        ///< position of the walk, in the unit of Tick::at
   Axis axis = Axis::x;
-  bool counts = false;           ///< the algorithm counts open boxes, so a curve is drawn
-  ImVec2 min{}, max{};           ///< of the curve's area, screen px
-  float base = 0, per_open = 0;  ///< screen y of "none open"; px per open box
+  bool counts = false;           ///< the algorithm counts open boxes: a curve of them is drawn
+  ImVec2 min{}, max{};           ///< corners of the area for curve, ticks and names, screen px
+  float base = 0, per_open = 0;  ///< y at which the curve is at 0, screen px; px per open box
 
+  /// Returns the screen x of a place in the unit of Tick::at.
   float x(float at) const { return min.x + (at - lo) / (hi - lo) * (max.x - min.x); }
 };
 
-/// Replaces positions by indices where the sweep runs along a slanted line: there the positions
-/// along x or y are out of order.
+/// Sets `lo` and `hi` by the ticks. If the strip counts open boxes and its ticks are out of order,
+/// as those of a sweep along a slanted line are by their x or y, Tick::at becomes the tick's index
+/// first.
 void lay_out(Strip& strip);
 
-/// Gives the strip the room that is left in the window, above the ticks and names of its axis.
+/// Gives the strip the room that is left in the window: the curve's area, and below it that of
+/// ticks and names. `scale` is that of the interface.
 void place(Strip& strip, float scale);
 
-/// Draws the axis with its ticks and names, and a line where the walk is.
+/// Draws the axis with its ticks and the sprites' names, and a line where the walk is, if
+/// Strip::here says so.
 void draw_axis(const Gui& gui, ImDrawList& list, const Xray& xray, const Strip& strip);
 
 }  // namespace phasebox::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the parts of a walk as a tree.
+// Draws the groups, cells or nodes of a walk as a tree.
 #include <algorithm>
 
 #include "base/number_format.hpp"
@@ -9,14 +9,16 @@
 namespace phasebox::ui {
 namespace {
 
-// Counts the ancestors of a part. Its depth would not do: a quadtree may skip levels.
+// Returns how many ancestors the part with that index has. WalkPart::depth would not do, because a
+// quadtree may skip levels.
 std::size_t level_of(std::span<const WalkPart> parts, std::size_t at) {
   std::size_t level = 0;
   while ((at = parts[at].parent) < parts.size()) ++level;
   return level;
 }
 
-// Draws one row of the tree: what is known of a part after the first `done` events.
+// Draws one row of the tree: what is known of the part with index `at` after the first `done`
+// events of the broadphase.
 void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done, bool is_lit) {
   const auto parts = walk.parts();
   const WalkPart& part = parts[at];
@@ -25,7 +27,7 @@ void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done
       is_split ? say("{} · {} → {}", part.number, grouped(part.size), grouped(part.children))
                : say("{} · {}", part.number, grouped(part.size));
   const Sentence words = say("{} {}", walk.how().part, numbers);
-  // In a narrow pane deep rows share one indentation, so that their names stay in sight.
+  // Deep rows are indented by at most 40 % of the pane, so that their names stay in sight.
   const float indent = std::min(static_cast<float>(level_of(parts, at)) * 12 * gui.ui.scale,
                                 0.4f * ImGui::GetContentRegionAvail().x);
   const Vec2 from = ImGui::GetCursorScreenPos(), down{0, ImGui::GetTextLineHeight()};
@@ -41,7 +43,8 @@ void tree_row(const Gui& gui, const Walk& walk, std::size_t at, std::size_t done
                        gui.ink(role));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent + gui.px(14));
   const float room = ImGui::GetContentRegionAvail().x;
-  const bool is_narrow = text_width(words) > room;  // the heading names the kind of part
+  // Where there is no room for the kind of part, only its numbers are shown: the heading names it.
+  const bool is_narrow = text_width(words) > room;
   text_as_is(fitted_text(is_narrow ? numbers : words, room),
              gui.colors[is_lit ? Role::text : Role::text_dim]);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the choice of the parameter that a second walk varies.
+// Draws the choice of a clone of the X-ray, which walks the same frame with another value of one
+// parameter.
 #include <algorithm>
 
 #include "base/number_format.hpp"
@@ -9,8 +10,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws the value of the clone's parameter in a box like that of the panel. A change goes to the
-// clone, not to the session.
+// Draws the parameter by which the clone differs, as the panel would. A change goes to the clone,
+// not to the session.
 void twin_value(const Gui& gui) {
   const Twins& twins = gui.lab.twins;
   const ParamGroup group = twins.session().settings().group(twins.change().owner);
@@ -20,8 +21,8 @@ void twin_value(const Gui& gui) {
     gui.ask(SetTwin{command::SetParam{twins.change().owner, c.key, c.value}});
 }
 
-// Proposes the first value for the clone: the smallest one, or where the session has that already,
-// one that is 8 greater.
+// Returns the value that a clone begins with: the parameter's lower bound or, if that is the
+// session's `value` already, 8 more, at most the upper bound.
 double another_value(const Param& row, double value) {
   return value == row.lo ? std::min(row.hi, row.lo + 8) : row.lo;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "X-ray": the sentence of the walk, and which panes show the current event.
+// The tool "X-ray": the sentence about the event shown last, the controls of the walk, and the
+// panes that show the event.
 #include <algorithm>
 #include <string>
 
@@ -14,7 +15,8 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws the choices of guessing and of a clone. A walk of a query has neither.
+// Draws the choices whether the user guesses events before they are shown, and whether a clone
+// walks beside. A walk of a query has neither.
 void teaching_choice(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
   if (xray.asked()) return;
@@ -37,10 +39,10 @@ void draw_found(const Gui& gui, const Xray& xray) {
   text_wrapped(gui, say("found: {}", listed(xray.found(), xray.scene())));
 }
 
-// Draws strip and tree of the broadphase, as far as the algorithm has passes and parts; without
-// either the matrix of compared sprites.
+// Draws the panes of the broadphase into `room` px: the strip if the algorithm has passes along an
+// axis, the tree if it makes groups, cells or nodes; if neither, the matrix of compared sprites.
 void broad_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
-  const float share = room.x < gui.px(420) ? 0.54f : 0.62f;  // of the strip
+  const float share = room.x < gui.px(420) ? 0.54f : 0.62f;  // of the strip beside the tree
   const bool has_strip = xray.broad().pass(xray.broad().size()) != nullptr;
   const bool has_tree = !xray.broad().parts().empty();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -53,8 +55,8 @@ void broad_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
   if (!has_strip && !has_tree) pane(gui, "matrix", {0, room.y}, draw_xray_matrix);
 }
 
-// Draws the list of impacts and, unless all of them are resting contacts, the heap beside or below
-// it.
+// Draws the list of impacts and, beside or below it, the heap of impact times. The heap is left out
+// if all impacts are resting contacts and no pair is to come.
 void impact_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
   if (flying(xray.impacts()) == 0 && xray.to_come().empty())
     return pane(gui, "impacts", room, draw_xray_impacts);
@@ -79,8 +81,8 @@ void panes(const Gui& gui) {
   if (rest.y < gui.px(24)) return;
   if (xray.is_in_impacts()) return impact_panes(gui, xray, rest);
   if (xray.phase() == WalkPhase::narrow) return pane(gui, "magnifier", rest, draw_xray_magnifier);
-  // In a crowded field events are too small to see, so a square close-up is added, unless the
-  // drawer is too low for it.
+  // In a crowded field events are too small to see, so a close-up is added, unless the drawer is
+  // too low for it.
   if (shows_less(xray, gui.model.field.camera) && rest.y >= gui.px(96)) {
     const float width = std::min(std::max(rest.y, gui.px(140)), rest.x * 0.36f);
     pane(gui, "closeup", {width, rest.y}, draw_xray_closeup);
@@ -88,7 +90,8 @@ void panes(const Gui& gui) {
     rest.x -= width + ImGui::GetStyle().ItemSpacing.x;
   }
   if (!xray.asked()) return broad_panes(gui, xray, rest);
-  // A query that walks a row of delimiters shows that row; any other shows what it has found.
+  // A query that walks along a row of sorted begins and ends shows that row; any other shows what
+  // it has found.
   if (xray.costs().empty()) return pane(gui, "found", rest, draw_found);
   pane(gui, "strip", rest, draw_query_strip);
 }
@@ -110,7 +113,8 @@ void draw_xray(const Gui& gui) {
   const float top = ImGui::GetCursorPosY(), line = ImGui::GetTextLineHeight();
   text_wrapped(gui, xray.sentence());
   ImGui::PopFont();
-  // The sentence gets the height of two lines, so that the panes stay where they are.
+  // The sentence always gets the height of two lines, so that what is below does not move when it
+  // changes.
   ImGui::SetCursorPosY(top + 2 * line + gui.px(4));
   draw_xray_buttons(gui, xray);
   draw_walk_choice(gui);
@@ -119,12 +123,13 @@ void draw_xray(const Gui& gui) {
   panes(gui);
 }
 
-// The event for which a pane was scrolled last.
+// Xray::at() in the last call of scroll_with_walk().
 struct ScrolledTo {
   std::size_t event = 0;
 };
 
-// Opens the walk behind its first event, as the key that steps does.
+// Called when the tool was opened: opens the X-ray of the current frame and shows its first event,
+// as the key that steps does.
 void freeze(ApplicationModel& model) { step_xray(model, 1); }
 
 }  // namespace
