@@ -15,10 +15,11 @@
 namespace phasebox::ui {
 namespace {
 
-// Returns the part of the field around the sprites that a lesson placed, with room to drag them;
-// none where it placed none.
+// Returns the part of the field, in world px, around the sprites that a lesson's step has just
+// placed, with room to drag them; none where the step lists no sprites.
 std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
-  constexpr float kPart = 0.3f, kLeast = 60;  // room on each side: part of the extent; px at least
+  // Room on each side, as a part of the extent and at least in world px.
+  constexpr float kPart = 0.3f, kLeast = 60;
   if (!setup.sprites || setup.sprites->empty()) return {};
   Aabb all = session.frame().boxes[0];
   for (const Aabb& box : session.frame().boxes) all = united(all, box);

@@ -8,16 +8,18 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// Carries out the set-up of a lesson's step that has just begun, and brings the panel into sight.
-/// Does nothing where no step has begun.
+/// If a step of a lesson has just begun, sets up its sprites, settings and view, and brings the
+/// part of the panel that it is about into sight; else does nothing. Before the first step it notes
+/// the current state for leave_lesson().
 void set_up_lesson(ApplicationModel& model);
-/// Closes the lesson and restores sprites, algorithms and view from before it.
+/// Closes the lesson and restores sprites, algorithms and view from before it by undoing all
+/// commands since then.
 void leave_lesson(ApplicationModel& model);
 /// Returns the view options as the user chose them. During a lesson they are those from before it,
 /// but for theme, legend and grid, which are the current ones.
 ViewOptions view_of_user(const ApplicationModel& model);
-/// Shows the open lesson the frame whose event log was taken last, so that it can check its goal.
-/// `is_editing` is true while a widget is held.
+/// Shows the open lesson, if any, the current frame and the event log that was taken last, so that
+/// it can check its goal. `is_editing` is true while a widget is held.
 void look_at_lesson(ApplicationModel& model, bool is_editing);
 
 }  // namespace phasebox::ui

@@ -12,12 +12,12 @@
 
 namespace phasebox::ui {
 
-/// A ring of the last kLength measured values with their times, for a median that is steady enough
-/// to read.
+/// The last kLength measured values with the times at which they were measured, for a median that
+/// is steady enough to read.
 class Series {
  public:
   static constexpr std::size_t kLength = 120;
-  static constexpr std::size_t kMinSamples = 5;  ///< values that a median is taken of, at least
+  static constexpr std::size_t kMinSamples = 5;  ///< least number of values for a median
   static constexpr double kSeconds = 1;          ///< s that a median covers
 
   /// Adds a value that was measured at `now`, in s; `now` never decreases.
@@ -27,8 +27,9 @@ class Series {
   }
   void clear() { samples_.clear(); }
   std::size_t size() const { return samples_.size(); }
-  /// Returns the median of the last second, or of the last five values where they come more slowly.
-  /// None with fewer than five values, or when it is below what the clock can measure.
+  /// Returns the median of the values of the last kSeconds, or of the last kMinSamples values if
+  /// those are older. Returns none with fewer values, or if the clock is so coarse that the median
+  /// would be 0.
   std::optional<double> median(double now) const {
     if (size() < kMinSamples) return {};
     std::vector<double> values;
@@ -48,7 +49,7 @@ class Series {
   std::deque<Sample> samples_;
 };
 
-/// The phases of a step, in the order of PhaseTimes, and their sum.
+/// The measured times, as in PhaseTimes, of each phase of a step, and of all phases together.
 struct PhaseSeries {
   Series move, broad, sort, narrow, respond, total;
   void push(const PhaseTimes& t, double now) {
@@ -57,7 +58,7 @@ struct PhaseSeries {
     respond.push(t.respond, now);
     total.push(t.total(), now);
   }
-  /// Adds the detection of a frame in which nothing moved; the other phases get no value.
+  /// Adds the times of a detection without a step; motion, response and the sum get no value.
   void push_detection(const PhaseTimes& t, double now) {
     broad.push(t.broad, now);
     sort.push(t.sort, now);

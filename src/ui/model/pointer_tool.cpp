@@ -16,10 +16,10 @@ namespace {
 
 using Doing = PointerTool::Doing;
 
-constexpr float kLaunchFactor = 0.1f;  // px per step for each px that the sling is pulled
+constexpr float kLaunchFactor = 0.1f;  // world px per step for each world px of the pull
 constexpr double kDoubleClick = 0.35;  // s between two clicks
 constexpr float kClickReach = 4;       // screen px that the pointer may move in a click
-constexpr double kHoldSeconds = 0.15;  // a press this long holds the sprite though it did not move
+constexpr double kHoldSeconds = 0.15;  // a press this long grabs the sprite even without motion
 constexpr float kZoomPerNotch = 1.15f;
 
 bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 world) {
@@ -35,8 +35,8 @@ bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 
   return image.alpha_at(static_cast<int>(x), static_cast<int>(y)) > 0;
 }
 
-// Returns the topmost sprite with an opaque pixel at that point, or else the topmost whose box
-// holds it.
+// Returns the topmost sprite whose image is not fully transparent at that point of the world, or
+// else the topmost whose box holds the point; none if no box does.
 std::optional<SpriteId> pick(const Session& session, Vec2 world) {
   const Frame frame = session.frame();
   std::optional<SpriteId> in_box;
@@ -49,18 +49,19 @@ std::optional<SpriteId> pick(const Session& session, Vec2 world) {
   return in_box;
 }
 
-// Returns the world point under the pointer at a level, in units above ground; none above the
-// horizon.
+// Returns the world point under the pointer on the level `height`, in units above ground; none
+// above the horizon or too far away.
 std::optional<Vec2> world_in_space(const SpaceView& space, Vec2 screen, float height) {
   const Ray ray = space.camera.ray(screen);
   const float t = (height - ray.from.y) / ray.along.y;
-  // Close to the horizon a px on the screen would be many px of the world, so far points are none.
+  // Close to the horizon one px of the screen is many px of the world, so points too far away are
+  // left out.
   if (!(t > 0 && t < OrbitCamera::kMaxDistance)) return {};
   return space.list.ground.to_world(ray.at(t));
 }
 
-// Turns the sweep line through the pointer, in whole degrees; the slider of the panel sets finer
-// angles.
+// Turns the sweep line that the user drags so that it passes through the pointer. The angle is
+// rounded to whole degrees; the panel sets finer ones.
 void turn_sweep_line(ApplicationModel& model) {
   const PointerTool& tool = model.pointer_tool;
   if (!tool.moved || !sweep_handles(model.session, model.view)) return;
@@ -71,8 +72,9 @@ void turn_sweep_line(ApplicationModel& model) {
     model.apply(command::SetParam{sweep, "angle", angle});
 }
 
-// Reverses the order of the coincident boundaries at the ruler's dot under the pointer, or restores
-// it. False if there is no dot, or the algorithm has no such order.
+// If the pointer is on a dot of the field's rulers, which marks coincident boundaries, reverses
+// their order in RDC's sort, or restores it. Returns false if the rulers are off, no dot is there,
+// the algorithm has no such order, or the change was refused.
 bool swap_tie(ApplicationModel& model, Vec2 screen) {
   const Owner owner = *model.session.settings().broadphase;
   const Camera& camera = model.field.camera;
@@ -105,8 +107,8 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
     tool.doing = Doing::orbit;
     return;
   }
-  // No sprite can be launched into recorded boxes, nor in a lesson's step that does not ask for it:
-  // a slip of the hand must not add one there.
+  // No sprite can be launched into recorded boxes, nor in a lesson's step that does not ask for it,
+  // where one added by mistake would spoil the step.
   const bool launches = !model.session.playback() && model.lab.lessons.may_launch();
   const auto handles = sweep_handles(model.session, model.view);
   const float radius = (kSweepHandle + kClickReach) * model.field.camera.line_scale;
@@ -130,8 +132,8 @@ void press_left(ApplicationModel& model, const PointerInput& input) {
 }
 
 // Turns a press that moves, or lasts for kHoldSeconds, into a drag that holds the sprite. Until
-// then it may be a click, which leaves the sprite's motion alone. Recorded boxes are not held by
-// time alone.
+// then it may be a click, which leaves the sprite's motion alone. Recorded boxes are grabbed only
+// by moving the pointer.
 void maybe_grab(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
   if (!tool.moved &&
@@ -243,8 +245,8 @@ void begin_gesture(ApplicationModel& model, const PointerInput& input) {
     tool.doing = turns ? Doing::orbit : Doing::pan;
 }
 
-// Finds the pane, the world point and the sprite under the pointer. During a gesture the pane stays
-// the one in which it began.
+// Finds the pane, the world point and the sprite under the pointer. During a gesture pane and
+// sprite stay those with which it began.
 void point(ApplicationModel& model, const PointerInput& input) {
   PointerTool& tool = model.pointer_tool;
   tool.in_field = input.over_field;
@@ -262,7 +264,8 @@ void point(ApplicationModel& model, const PointerInput& input) {
         tool.height = hit->at.y;
       }
     }
-    // Regions are stretched on the ground, even if they begin on a sprite above it.
+    // Rectangles that select or query are stretched on the ground, even if they begin on a sprite
+    // above it.
     if (input.modifiers.shift || input.queries()) tool.height = 0;
   }
   tool.at_world =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The questions that the window asks before it goes on.
+// The questions that the window asks the user before it does what was requested.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,9 +14,9 @@ struct ApplicationModel;
 
 /// A change that would make so many candidate pairs that the user is asked first.
 struct PairQuestion {
-  std::uint64_t pairs = 0;  ///< expected candidate pairs, about; by motion the pairs found
+  std::uint64_t pairs = 0;  ///< an estimate; if `by_motion`, the candidate pairs found
   std::size_t sprites = 0;
-  bool by_motion = false;  ///< motion made the pairs: there is no change to take back
+  bool by_motion = false;  ///< sprites moved together: no change can be taken back
 };
 
 /// Describes the saved state of a window that ended early, about which the user is asked.
@@ -32,20 +32,22 @@ struct Questions {
 
   bool quit_asked = false;
   std::optional<PairQuestion> pairs_asked;
-  std::uint64_t allowed_pairs = kAskedPairs;  ///< pairs that the user need not be asked about
-  bool may_undo_pairs = false;                ///< undo takes back the change that made the pairs
+  std::uint64_t allowed_pairs = kAskedPairs;  ///< up to so many pairs the user is not asked
+  bool may_undo_pairs = false;  ///< undo can take back the change that makes the pairs
   std::optional<RecoveryQuestion> recovery_asked;
 
   /// Whether a question is open; then nothing behind it reacts to keys or the mouse.
   bool has_modal() const {
     return quit_asked || pairs_asked.has_value() || recovery_asked.has_value();
   }
-  /// Whether the question about recovery is shown; all other questions come before it.
+  /// Whether the question about recovery is the one on the screen; the other questions come before
+  /// it.
   bool asks_about_recovery() const { return recovery_asked && !quit_asked && !pairs_asked; }
 };
 
-/// Takes a key for the question that is open: Esc cancels it, Delete discards the state that may be
-/// recovered; ImGui handles the keys that move the focus. False if no question is open.
+/// Takes a key for the question that is open: Esc answers no, Delete discards the state that may be
+/// recovered; the keys that move the focus and press buttons go to ImGui. All other keys do
+/// nothing. Returns false if no question is open.
 bool answer_by_key(ApplicationModel& model, Key key);
 
 }  // namespace phasebox::ui

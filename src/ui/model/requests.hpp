@@ -30,7 +30,8 @@ struct Picture {
   std::optional<Aabb> where = {};  ///< screen px; none: the whole window
 };
 
-/// Begins to film the window, or ends it and saves the film to a new file in the current folder.
+/// Begins to film the window or, if it is being filmed, ends the film and saves it to a new file in
+/// the current folder.
 struct Film {};
 
 /// Copies a link that shows in a browser what is shown now.
@@ -38,14 +39,17 @@ struct CopyLink {};
 
 }  // namespace request
 
-/// The requests that only the window itself can carry out: it has the screen and the clipboard.
+/// The requests that only the host, the desktop's window or the browser's page, can carry out: it
+/// has the screen and the clipboard.
 using HostRequest = std::variant<request::Quit, request::FullScreen, request::Picture,
                                  request::Film, request::CopyLink>;
 
-/// Any other change of the model as a function, such as opening a file or answering a question.
+/// Any other change of the model, such as opening a file or answering a question, as the function
+/// that makes it.
 using ModelRequest = std::function<void(ApplicationModel&)>;
 
-/// All requests: to session and view (`Command`), to the studies, to the model, to the window.
+/// Any request: a command to session or view, a command to the studies, an action, a change of the
+/// model, to close all popups, or one for the host.
 using Request =
     std::variant<Command, LabCommand, Invocation, ModelRequest, request::ClosePopups, HostRequest>;
 
@@ -53,7 +57,8 @@ using Request =
 /// carries them out after drawing.
 using Requests = std::vector<Request>;
 
-/// A visitor for std::visit made of one function for each kind of request.
+/// Makes a visitor for std::visit, such as of a Request, of one function for each type in the
+/// variant.
 template <class... Functions>
 struct Overloaded : Functions... {
   using Functions::operator()...;

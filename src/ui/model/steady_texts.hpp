@@ -9,8 +9,8 @@
 
 namespace phasebox::ui {
 
-/// Texts with numbers that change too fast to be read: all of them change together, at most four
-/// times a second.
+/// Texts with numbers that change too fast to be read. All texts that are shown change together, at
+/// most once per kSeconds.
 class SteadyTexts {
  public:
   static constexpr double kSeconds = 0.25;

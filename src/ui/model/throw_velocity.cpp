@@ -23,8 +23,8 @@ Vec2 ThrowVelocity::at(double now) const {
   if (places_.size() < 2) return {};
   auto recent = std::ranges::find_if(
       places_, [&](const Place& place) { return now - place.time <= kThrowWindow; });
-  // At least three places are used, even where slow frames put fewer into the time window: the last
-  // place may be the release alone.
+  // At least the last three places are used if there are so many, even where slow frames put fewer
+  // into the time window: the newest place alone may be that of the release.
   recent = std::min(recent, places_.end() - std::min<std::ptrdiff_t>(3, std::ssize(places_)));
   const Place& last = places_.back();
   const double passed = last.time - recent->time;

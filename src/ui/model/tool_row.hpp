@@ -17,15 +17,17 @@ extern const ActionRow messages_action;  // actions/action_rows.cpp
 struct ToolRow {
   ActionRow action;            ///< opens and closes the tool; its id is the tool's id
   std::string_view title;      ///< text on the tool's tab
-  std::string_view icon = {};  ///< one letter of the window's font, shown before the title
+  std::string_view icon = {};  ///< one letter of the text font, shown before the title
   /// Draws the tool into the drawer's window, which has been begun.
   void (*draw)(const Gui&);
-  bool wants_all_tests = false;  ///< the tool counts or lists single tests: it needs all events
+  bool wants_all_tests = false;  ///< it counts or lists single tests, so it needs all events
   void (*opened)(ApplicationModel&) = nullptr;  ///< called after the action has opened the tool
-  /// Called in each frame in which the tool is closed, to end what the tool alone shows.
+  /// Called in each frame in which the tool is closed, to end what is shown for the tool alone;
+  /// null: nothing is to be ended.
   void (*unseen)(ApplicationModel&) = nullptr;
   bool (*is_listed)(const ApplicationModel&) = nullptr;  ///< whether it has a tab; null: always
-  /// The action before it in help and menus: a row that exists, so that no tool is lost there.
+  /// The action after which help and menus list the tool's action. It is a reference to a row, and
+  /// not an id, so that no tool can be lost by a misspelled one.
   const ActionRow& after = messages_action;
 };
 

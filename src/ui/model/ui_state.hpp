@@ -24,9 +24,9 @@
 
 namespace phasebox::ui {
 
-/// A widget's place, for tests that drive the window.
+/// The place of a widget in the last frame, for tests that drive the window.
 struct WidgetRect {
-  std::string name;  ///< "owner.key" of a parameter, or a plain name
+  std::string name;  ///< "owner.key" of a parameter, or the name of the widget
   Aabb rect;         ///< screen px
 };
 
@@ -36,9 +36,9 @@ struct UiState : KeptLayout, Questions, OwnStates {
   bool welcome_open = false, help_open = false, messages_open = false;
   FilePicker picker;
   KeyEditor key_editor;
-  std::string help_filter;  ///< words that are searched in the help
+  std::string help_filter;  ///< words that the user searches in the help
 
-  /// Closes the start page; it does not open by itself any more.
+  /// Closes the start page, and notes that it is not to open by itself at later starts.
   void leave_welcome() {
     welcome_open = false;
     is_welcomed = true;
@@ -46,61 +46,61 @@ struct UiState : KeptLayout, Questions, OwnStates {
 
   static constexpr float kMinScale = 0.5f, kMaxScale = 4;
   float scale = 1;                    ///< factor of the size of text and widgets
-  bool scale_is_chosen = false;       ///< chosen in the window, not by screen or command line
-  bool scale_follows_screen = false;  ///< the scale is that of the screen which shows the window
-  /// Sets the size of text and widgets, clamped to the bounds.
+  bool scale_is_chosen = false;       ///< the user has set `scale` in this window
+  bool scale_follows_screen = false;  ///< `scale` is set by the screen that shows the window
+  /// Sets `scale` as the user's choice, clamped to kMinScale and kMaxScale.
   void choose_scale(float wanted) {
     scale = std::clamp(wanted, kMinScale, kMaxScale);
     scale_is_chosen = true;
     scale_follows_screen = false;
   }
-  bool energy_open = false;  ///< the curves of energy are unfolded in the section Response
+  bool energy_open = false;  ///< the plot of energy is unfolded in the section Response
   bool is_open(Section s) const { return section_open[static_cast<std::size_t>(s)]; }
-  /// Whether the panel is shown, to be read or set. Beside an open tool a hidden panel is folded to
-  /// a strip.
+  /// Whether the panel is shown. The flag may be set, and is another one while a tool is open: a
+  /// hidden panel beside a tool is folded to a strip.
   bool& shows_panel() { return tool.empty() ? panel_open : panel_beside; }
   bool shows_panel() const { return tool.empty() ? panel_open : panel_beside; }
   bool shows_energy() const { return shows_panel() && is_open(Section::response) && energy_open; }
-  bool lecture = false;        ///< lecture view: field, sentence, three numbers or a lesson alone
-  bool is_embedded = false;    ///< in a frame of another page: no menus, launcher and status
-  bool is_phone = false;       ///< too narrow for a tool beside an unfolded panel
+  bool lecture = false;        ///< only the field, a sentence, and three numbers or a lesson
+  bool is_embedded = false;    ///< part of another page: no menu bar, launcher or status line
+  bool is_phone = false;       ///< the page is too narrow for a tool beside the panel
   bool is_filmed = false;      ///< the window is being filmed
   std::string tool;            ///< id of the tool in the drawer; empty: closed
-  std::string dismissed_note;  ///< a scene's note that the user dismissed: it is not shown again
-  std::optional<std::size_t> lit_runner;  ///< contestant of the race under the pointer
+  std::string dismissed_note;  ///< the scene's note if the user dismissed it, so it is hidden
+  std::optional<std::size_t> lit_runner;  ///< contestant of the race whose line is pointed at
   /// The language chosen for interface and lessons.
   Language language = Language::english;
   std::string chinese_font;         ///< file of the Chinese font that is loaded, or empty
-  bool chinese_is_missing = false;  ///< Chinese is chosen, but no font with its letters was found
-  bool scrubbing = false;           ///< the user drags the bar of frames: playback waits
-  bool popup_open = false;          ///< a menu is open
+  bool chinese_is_missing = false;  ///< Chinese is chosen, but no font for it was found
+  bool scrubbing = false;           ///< the user drags the bar of frames, so playback waits
+  bool popup_open = false;          ///< a menu or another ImGui popup is open
   bool opens_menu = false;          ///< the field's menu opens in the next frame, at `menu_at`
   bool opens_scenes = false;        ///< the list of all scenes opens in the next frame
   Vec2 menu_at;                     ///< screen px
-  std::uint16_t launch_image = 0;   ///< number of the image that is launched
+  std::uint16_t launch_image = 0;   ///< number of the image that the next launch uses
   Flips launch_flips;               ///< mirroring of launched sprites
   MessageLog messages;
   /// A value box in which the user types.
   struct Typing {
     std::string name, text;
     std::string before;  ///< the text when typing began
-    int waits = 0;       ///< frames until the text field must have the focus
+    int waits = 0;       ///< frames within which the text field must get the focus
   };
   std::optional<Typing> typing;
-  std::string scroll_to;  ///< "owner.key" or the name of a list; the panel scrolls to it
+  std::string scroll_to;  ///< the panel scrolls to "owner.key" or this section or list
   std::string focus_on;   ///< "owner.key" whose text field gets the focus next
-  int keys_wait = 0;      ///< frames at most for which keys wait for that field
+  int keys_wait = 0;      ///< most frames for which keys wait until a text field has the focus
   /// The keyboard's focus in menus, panel, drawer and windows.
   struct {
     bool is_on = false;  ///< keys move the focus and press the widget that has it
-    int steps = 0;       ///< step to the next (1) or previous (-1) part of the window; 0: none
+    int steps = 0;       ///< 1, -1: the focus goes to the next, previous part of the window
   } keyboard;
   KeyMap keys;                    ///< keys of the actions
   std::vector<WidgetRect> rects;  ///< widgets of the last frame
-  std::string status;             ///< text of the status line about the algorithm
+  std::string status;             ///< text of the status line about the broadphase, for tests
   Comparisons compared;           ///< lines and boxes that tools and texts point out in the field
   SteadyTexts steady;
-  FadeIn fading;  ///< strengths with which new groups of the field appear
+  FadeIn fading;  ///< how strongly new groups are drawn, as they fade in
   /// The published listing that runs beside the algorithm, an index into `listings`.
   std::optional<std::size_t> listing;
   OncePerTrace<ListingResult> listed;

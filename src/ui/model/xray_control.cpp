@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kTool = "xray";
 
-// Whether the X-ray has paused the simulation, and resumes it when it ends.
+// Whether the X-ray has paused the simulation, so that it must resume it when it ends.
 struct PausedByXray {
   bool value = false;
 };

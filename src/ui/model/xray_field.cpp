@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws, thins out and highlights the field as a walk has it.
+// Draws the field as far as an X-ray has come, thins it out, and highlights the event.
 #include "ui/model/xray_field.hpp"
 
 #include <algorithm>
@@ -13,8 +13,9 @@
 namespace phasebox::ui {
 namespace {
 
-// Returns the boxes of the part that the algorithm is in and of all parts around it, the outermost
-// first; none if the current event lies outside that part.
+// Returns the boxes of the part of the structure, such as a cell, that the broadphase is in and of
+// all parts around it, the outermost first. Returns none in the narrowphase, without a current
+// event, or if the event lies outside that part.
 std::vector<Aabb> path_of(const Xray& xray) {
   std::vector<Aabb> path;
   const Focus focus = focus_of(xray);
@@ -61,7 +62,7 @@ RegionQuery query_so_far(const Xray& xray) {
 }
 
 ViewOptions xray_options(const ApplicationModel& model) {
-  constexpr std::size_t kNumbered = 300;  // sprites at most that are numbered: more cannot be read
+  constexpr std::size_t kNumbered = 300;  // most sprites that are numbered: more cannot be read
   ViewOptions view = model.view;
   view.overlays.set(Overlay::structure, true);
   if (model.session.world().size() <= kNumbered) view.overlays.set(Overlay::ids, true);

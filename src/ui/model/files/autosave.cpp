@@ -130,7 +130,8 @@ bool open_game(ApplicationModel& model, const AutosaveHead& head, const fs::path
          model.apply(command::GrowRecording{*std::move(frames)});
 }
 
-// Restores the place and the settings of the recording that was just opened.
+// Restores the narrowphase, the sweep and the frame with which the recording that was just opened
+// was shown; opening it has reset them.
 void show_recording(ApplicationModel& model, const AutosaveHead& head,
                     const std::string& narrowphase) {
   model.apply(command::SelectNarrowphase{narrowphase});
@@ -224,7 +225,8 @@ void Autosave::find_left(const fs::path& folder) {
       is_read = true;
       return parse_autosave(text, file.string());
     });
-    // Another window has just recovered or discarded it, or there is too little memory for it now.
+    // The file cannot be read: another window has just recovered or discarded it, for example, or
+    // there is too little memory for it now.
     if (!is_read) continue;
     if (!state.failed()) {
       left_.push_back({*std::move(lock), file, *std::move(state)});

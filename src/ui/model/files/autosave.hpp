@@ -20,24 +20,26 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// The user's decision about the state of a window that ended early. `later` keeps the state, and
-/// the next start asks again.
+/// The user's decision about the state of a window that ended early. `restore` opens the state in
+/// this window, `discard` deletes it, and `later` keeps it, so that the next start asks again.
 enum class Recovery : unsigned char { restore, discard, later };
 
-/// The recorded boxes of a running game that the user has not saved to a file.
+/// The recorded boxes of a followed game that the user has not saved to a file.
 struct GameFrames {
   std::shared_ptr<const BoxRecording> origin;  ///< identifies the game; null: there is none
   KeptFrames frames;
 };
 
-/// The file of a followed game's frames, beside the file of the state. It has one of two names by
-/// turns, so that the old file stays until a state that names the new one is saved.
+/// The file in which the frames of a followed game are saved, beside the file of the state, which
+/// names it. A new file gets the other one of two names, so that the old file stays until a state
+/// that names the new one is saved.
 class GameFile {
  public:
   explicit GameFile(std::filesystem::path state) : state_(std::move(state)) {}
 
-  /// Appends the frames that are new, and returns the file's name. It begins a new file for another
-  /// game, and when most rows of the file are no longer kept.
+  /// Appends the frames that are new, and returns the file's name without its folder. It begins a
+  /// new file for another game, after a failed write, and when most rows of the file are of frames
+  /// that are no longer kept.
   Result<std::string> save(const GameFrames& game);
   /// Removes the files of both names but this one. Call it once a state that names this one is on
   /// the disk; with an empty name it removes both.
@@ -54,32 +56,34 @@ class GameFile {
   std::optional<std::int64_t> last_;  // number of the last frame in the file
 };
 
-/// Saves the state of this window, and recovers those of others. Each window takes a free number
-/// and locks it while its process lives, so a state whose lock is free was left by a window that
-/// ended early.
+/// Saves the state of this window to a file while it runs, and recovers those of other windows.
+/// Each window takes a free number and locks it while its process lives, so a state whose lock is
+/// free was left by a window that ended early.
 class Autosave {
  public:
-  static constexpr double kInterval = 30;     ///< s between two saves, if something changed
-  static constexpr double kGameInterval = 1;  ///< s between two saves while a game is unsaved
+  static constexpr double kInterval = 30;     ///< s between two saves, at least
+  static constexpr double kGameInterval = 1;  ///< the same while a game is unsaved
 
   /// Takes a number in that folder, which is created if it does not exist, and lists the states
   /// that were left there. Refuses a folder that cannot be written, or that holds 1,000 states.
   static Result<std::unique_ptr<Autosave>> begin(const std::filesystem::path& folder);
   ~Autosave() { wait(); }
 
-  /// Begins to save when it is due, on a thread of its own, and warns when the last save has
-  /// failed. Call it once per frame.
+  /// Begins to save on a thread of its own if something has changed and the last save began long
+  /// enough ago. Warns when a save has failed, once per error. Call it once per frame.
   void tend(ApplicationModel& model);
-  /// Blocks until the state that is being saved is on the disk.
+  /// Blocks until a save that runs has ended; returns at once if none runs.
   void wait();
   /// Opens the question about the newest state that was left, if there is one.
   void ask(ApplicationModel& model) const;
   /// Carries out the answer to that question, and opens it for the next state unless it was
   /// `later`.
   void recover(ApplicationModel& model, Recovery how);
-  /// Saves unsaved changes for the next start, when a signal ends the program. Blocks.
+  /// Is called when a signal ends the program. Saves what has changed since the last save, so that
+  /// the next start offers it; if nothing has ever changed, nothing is left to offer. Blocks.
   Status keep(const ApplicationModel& model);
-  /// Removes the state and the lock, when the user quits: nothing is to be restored.
+  /// Is called when the user quits. Removes the state, its game files and the lock, as nothing is
+  /// to be restored.
   void finish();
 
   const std::filesystem::path& file() const { return file_; }
@@ -104,9 +108,9 @@ class Autosave {
   GameFile game_;                       // used by the worker while it saves
   std::deque<Left> left_;               // states that were left, the newest first
   Sentence trouble_;                    // error of a state that was left; tend() says it
-  std::optional<std::uint64_t> seen_;   // changes of the session at the first frame or last save
-  std::uint64_t saving_ = 0;            // changes of the session in the state being saved
-  bool is_saving_ = false;              // until tend() has looked at the result
+  std::optional<std::uint64_t> seen_;   // Session::changes() at the first frame or last save
+  std::uint64_t saving_ = 0;            // Session::changes() of the state being saved
+  bool is_saving_ = false;              // a save was begun, and tend() has not seen its result
   std::atomic<bool> is_saved_ = false;  // the worker is done, and `result_` may be read
   Status result_;                       // written by the worker
   double saved_at_ = 0;                 // s, when the last save began

@@ -10,8 +10,8 @@
 
 namespace phasebox::ui {
 
-/// The state of the file picker. The folder is read when the picker opens or enters another folder,
-/// not in every frame.
+/// The state of the window in which a file to be opened or saved is chosen. A folder is read when
+/// the picker opens or enters it, not in every frame.
 struct FilePicker {
   enum class Mode : unsigned char { closed, open, save, save_boxes, save_lesson };
   Mode mode = Mode::closed;
@@ -20,27 +20,31 @@ struct FilePicker {
     bool is_folder;
   };
   std::filesystem::path folder;
-  std::vector<Entry> entries;  ///< folders first, by name; numbers in names by their value
+  std::vector<Entry> entries;  ///< folders first, each sorted by name, A = a
   std::string name;            ///< name of the file to be saved or opened
   Sentence trouble;            ///< why a folder or file cannot be taken; empty otherwise
-  bool wants_focus = false;    ///< the text field of the name gets the keyboard's focus
+  bool wants_focus = false;    ///< the text field is to get the keyboard's focus
   bool has_entered = false;    ///< the last click entered a folder
-  std::string filter;          ///< part of a name that the user typed
+  std::string filter;          ///< what the user typed to search for a name
   bool then_quits = false;     ///< the program quits once the file is saved
 
   bool is_open() const { return mode != Mode::closed; }
   bool saves() const { return is_open() && mode != Mode::open; }
   /// Opens the picker in a folder, with the default name of the mode.
   void show(Mode how, const std::filesystem::path& where);
-  /// Lists another folder. If it cannot be read, `trouble` says why.
+  /// Lists a folder: its folders and the files that Phasebox opens, without hidden ones. If it
+  /// cannot be read, `trouble` says why.
   void enter(const std::filesystem::path& where);
   void close() { mode = Mode::closed; }
-  /// Whether an entry is listed: to open a file, only entries that contain `filter` are.
+  /// Whether an entry is shown: while a file is to be opened, only those whose name contains
+  /// `filter`.
   bool lists(const Entry& entry) const;
-  /// Returns the path of the name, with the ending that a saved scene or recording needs.
+  /// Returns the path of `name` in the folder. A file that is to be saved gets ".json" or, if it
+  /// holds recorded boxes, ".csv", unless it has such an ending.
   std::filesystem::path file() const;
-  /// Accepts the name: enters a folder, or returns a file. None if there is no such file to open or
-  /// no folder to save in; then `trouble` says so.
+  /// Accepts the name and returns the file's path. If only one entry matches the filter, a name
+  /// that does not exist means that entry. Returns none if the name is empty, is that of a folder,
+  /// which is entered, or is of no file to open or in no folder to save in; then `trouble` says so.
   std::optional<std::filesystem::path> take();
 };
 

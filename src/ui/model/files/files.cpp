@@ -128,7 +128,8 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
     case FileKind::plugin: return open_plugin(model, file);
     case FileKind::other: break;
   }
-  if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
+  // For example compressed, under any name.
+  if (is_box_file(file)) return open_recording(model, file);
   model.warn(say(
       "{}: Phasebox opens scenes and lessons (.json), pictures (.png, .jpg), box recordings "
       "({}) and plug-ins (.so)",

@@ -20,7 +20,7 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// The kind of a file by the ending of its name. Lessons have the ending of scenes.
+/// The kind of a file, as its name tells. Lessons are named like scenes.
 enum class FileKind : unsigned char { other, scene, picture, recording, plugin };
 FileKind kind_of(const std::filesystem::path& file);
 
@@ -28,48 +28,58 @@ FileKind kind_of(const std::filesystem::path& file);
 /// characters that the fonts lack.
 std::string printable(std::string_view name);
 
-/// Opens a file by its kind: a scene, a lesson or recorded boxes; adds a picture to be launched; or
-/// loads a plug-in. A toast says what was done or why it was refused.
+/// Opens a file by its kind: shows a scene, a lesson or recorded boxes, adds a picture to be
+/// launched, or loads a plug-in. A message says what was done or why it was refused.
 void open_file(ApplicationModel& model, const std::filesystem::path& file);
-/// Makes a new image of an existing one by `options` (io/pictures/images.hpp), to be launched next.
+/// Makes a new image of the one with number `image` by `options` (io/pictures/images.hpp), and
+/// chooses it for the next launch. A message says so, or why not.
 void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options);
-/// Saves the scene as JSON, or the recorded boxes that play if the ending is that of recordings. A
-/// toast says where, or why not.
+/// Saves the scene as JSON, or the recorded boxes that play if the file is named like a recording.
+/// A message says where, or why not.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
-/// Returns the window's title, "scene.json* - Phasebox": the open file, and * for unsaved changes.
+/// Returns the window's title, such as "scene.json* - Phasebox": the title of the scene or the name
+/// of the open file, and * for unsaved changes. It is "Phasebox" alone for a built-in scene without
+/// changes.
 std::string window_title(const ApplicationModel& model);
-/// Puts a file first among the recent files of the File menu, which holds eight.
+/// Puts a file, given by its absolute path, first among the recent files of the File menu, which
+/// holds eight.
 void remember_file(ApplicationModel& model, const std::string& path);
 
-/// Returns what a scene file holds: the session's scene and settings, and the view options.
+/// Returns what a scene file is to hold: sprites, settings and notes of the session, the view
+/// options, and whether it is paused.
 SceneDocument document_of(const ApplicationModel& model);
-/// Starts a saved scene with its settings and view; `file` is where it came from, or empty. False
-/// when it was refused, which a toast says.
+/// Starts a saved scene with its settings and view; `file` is where it came from, or empty. Returns
+/// false when it was refused; a warning then says why.
 bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDocument>& document,
                    const std::string& file = {});
-/// Shows as toasts what the reader of the playing recording has left out or assumed.
+/// Shows as messages what the reader of the recording that plays has left out or assumed; none if a
+/// scene runs.
 void tell_notes(ApplicationModel& model);
-/// Opens a file that was dropped on the window, unless a question is open. A picture also becomes a
-/// sprite at `at`, in screen px, if that is in the field.
+/// Opens a file that was dropped on the window at `at`, in screen px, unless a question is open. A
+/// picture dropped on the field also becomes a sprite there, unless recorded boxes play.
 void drop_file(ApplicationModel& model, const std::filesystem::path& file, Vec2 at = {-1, -1});
-/// Returns the first of phasebox-NAME-001.ENDING, -002 ... that does not exist in the current
-/// folder. An empty ending is left out, as for a folder.
+/// Returns the path of the first of phasebox-NAME-001.ENDING, -002 ... that does not exist in the
+/// current folder. An empty name or ending is left out, as the ending of a folder.
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending);
-/// Writes a picture to a numbered PNG file with `name` in its name; a toast says where.
+/// Writes a picture to a numbered PNG file with `name` in its name. A message says where, or why
+/// not.
 void save_picture(ApplicationModel& model, const std::string& name, const Bitmap& picture);
-/// Writes the data of a plot to a numbered file with `name` in its name; a toast says where.
+/// Writes the data of a plot to a numbered file with `name` in its name. A message says where, or
+/// why not.
 void save_data(ApplicationModel& model, const std::string& name, const std::string& ending,
                const std::string& text);
-/// Writes all that was done so far, with version, system and settings, to a numbered file; a toast
-/// says where.
+/// Writes all commands so far, with version, system and settings, to a numbered file that `phasebox
+/// replay` repeats. A message says where, or why not.
 void save_report(ApplicationModel& model);
 /// Returns the facts that a record of this window begins with: machine, view options and plug-ins.
 std::map<std::string, std::string> record_facts(const ApplicationModel& model);
-/// Writes a broadphase as a header and a source to a numbered folder; a toast says where.
+/// Writes a broadphase with its settings as a C++ header and source to a numbered folder. A message
+/// says where, or why not.
 void export_cpp(ApplicationModel& model, const Contestant& contestant);
 
-/// Loads all plug-ins from their files again. A plug-in that cannot be loaded stays as it was.
+/// Loads all plug-ins from their files again and makes session and studies use them. A plug-in that
+/// cannot be loaded stays as it was. Messages say so.
 void reload_plugins(ApplicationModel& model);
 
 }  // namespace phasebox::ui

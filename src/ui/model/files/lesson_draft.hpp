@@ -26,30 +26,33 @@ struct LessonDraft {
   /// A change that the user made in a recording, offered as a condition of the step's goal.
   struct Offer {
     Condition condition;
-    bool is_setting = false;  ///< it is about a parameter, an algorithm or the number of sprites
+    bool is_setting = false;  ///< about a parameter, an algorithm or the number of sprites
     bool is_chosen = false;   ///< it is part of the goal
   };
   bool is_open = false;  ///< the page on which lessons are made is shown
   DraftStage stage = DraftStage::nothing;
-  Lesson lesson;              ///< the lesson with the steps made so far
-  LessonStep step;            ///< the next step
+  Lesson lesson;              ///< holds the steps that were added
+  LessonStep step;            ///< the step that is being made
   LessonStart start;          ///< the state when the step's recording began
-  Facts facts;                ///< counts of the step's set-up
+  Facts facts;                ///< counts of the frame when the step was set up
   std::vector<Offer> offers;  ///< changes found when the recording stopped
   Sentence trouble;           ///< why something cannot be done, or empty
 };
 
 /// Takes the current sprites, settings and view as the beginning of the next step.
 void set_up_step(ApplicationModel& model);
-/// Restores the beginning of the step and starts the recording: what is done from now on is what
-/// the step asks for.
+/// Restores the beginning of the step and starts the recording: what the user does from now on is
+/// what the step will ask the student to do.
 void record_step(ApplicationModel& model);
-/// Stops the recording, pauses, and offers what has changed since its beginning.
+/// Stops the recording, pauses, and lists what has changed since the recording began as conditions
+/// of the step's goal.
 void stop_recording(ApplicationModel& model);
-/// Adds the step to the lesson with its chosen conditions. Refuses a step that is incomplete or
-/// that could not be solved; then `trouble` says why.
+/// Adds the step to the lesson with the chosen conditions as its goal. Refuses a step that is
+/// incomplete, whose goal leaves out another change of the recording, or that check() refuses; then
+/// `trouble` says why.
 void add_step(ApplicationModel& model);
-/// Writes the lesson to a file, lists it, and begins a new one.
+/// Writes the lesson to a file, adds it to the list of lessons, and begins a new one. A message
+/// says where, or why not.
 void save_lesson(ApplicationModel& model, const std::filesystem::path& file);
 
 }  // namespace phasebox::ui

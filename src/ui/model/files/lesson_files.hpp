@@ -15,20 +15,23 @@ struct ApplicationModel;
 
 inline constexpr std::uint64_t kMaxLessonFile = std::uint64_t{16} << 20;  ///< bytes
 
-/// Whether a text of JSON is a lesson, which has steps, and not a scene, which has none.
+/// Whether a text is JSON of a lesson, which has "steps", and not of a scene, which has none.
 bool is_lesson(std::string_view text);
-/// Whether a file is named like a scene and holds a lesson; reads it.
+/// Whether a file is named like a scene and holds a lesson. Reads the file; false if it cannot be
+/// read.
 bool is_lesson_file(const std::filesystem::path& file);
-/// Begins the lesson with that id, or the one in a file, which is added to the list. A bad lesson
-/// is refused as `file: step 2, goal: what, rule`; then nothing has changed.
+/// Begins the lesson with that id, or the one in a file, which is added to the list of lessons. A
+/// bad file is refused as `file: step 2, goal: what, rule`; then no lesson is begun.
 Status begin_lesson(ApplicationModel& model, const std::string& id_or_file);
-/// Adds all lessons of a folder to the list in the order of their names; warns about bad ones.
+/// Adds the lessons in the .json files of a folder to the list of lessons, in the order of the
+/// files' names; warns about bad ones.
 void list_lessons(ApplicationModel& model, const std::filesystem::path& folder);
 
-/// Checks a lesson in a session and a view of its own, so that the result does not depend on what
-/// is open now.
+/// Checks a lesson in a session of its own, so that the result does not depend on the scene that is
+/// open now.
 Status check(const ApplicationModel& model, const Lesson& lesson);
-/// Reads and checks the lesson of a file, whose id becomes the file's path unless it has one.
+/// Reads and checks the lesson of a file. A lesson without an id gets the file's absolute path as
+/// its id.
 Result<Lesson> load_lesson(const ApplicationModel& model, const std::filesystem::path& file);
 
 }  // namespace phasebox::ui
