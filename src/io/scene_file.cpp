@@ -26,7 +26,8 @@ bool is_builtin(const Image& image, const ImageSet& builtin) {
   return number >= 0 && same_picture(builtin[static_cast<std::size_t>(number)], image);
 }
 
-// The parameters of an owner; for "scene" those of the scene that the document names.
+// Returns the parameters of an owner; for "scene" those of the scene that the document names.
+// Nothing where the owner is unknown.
 std::optional<std::span<const Param>> rows_of(Owner owner, const SceneDocument& document,
                                               std::span<const ParamGroup> groups) {
   if (owner == Owner::scene()) {
@@ -140,8 +141,8 @@ class SceneReader {
 
   // ---- images
 
-  // Reads all images. Their sizes are added up from the headers before the first is unpacked, so
-  // that too many pixels are refused without the memory for them.
+  // Reads all images. Their numbers of pixels are added up from the headers before the first is
+  // unpacked, so that too many pixels are refused without the memory for them.
   void read_images(const Reader& at) {
     if (!at.is_list()) return;
     const std::size_t count = at.json().size();
@@ -275,7 +276,8 @@ class SceneReader {
   std::span<const ParamGroup> groups_;
   std::set<const Param*> given_;
   ImageSet builtin_;
-  std::unordered_map<std::string, std::uint16_t> number_of_;  // images of the document by name
+  // index in the document's images by name
+  std::unordered_map<std::string, std::uint16_t> number_of_;
   SceneDocument document_;
 };
 
@@ -317,7 +319,7 @@ std::vector<std::string> image_lines(const SceneDocument& document, const ImageS
   return lines;
 }
 
-// The lines of images that have collision settings of their own.
+// Returns a line for each image that has collision settings of its own.
 std::vector<std::string> tuning_lines(const SceneDocument& document,
                                       std::span<const std::string> names) {
   std::vector<std::string> lines;
@@ -347,7 +349,7 @@ Result<std::vector<std::string>> sprite_lines(const SceneDocument& document,
   return lines;
 }
 
-// The lines of cached impulses. A border of the field is written as -1 to -4.
+// Returns a line for each cached impulse. A border of the field is written as -1 to -4.
 std::vector<std::string> cached_impulse_lines(const SceneDocument& document) {
   std::vector<std::string> lines;
   for (const CachedImpulse& s : document.cached_impulses) {

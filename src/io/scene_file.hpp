@@ -44,22 +44,24 @@ Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_n
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
                                       std::span<const ParamGroup> groups);
 
-/// [images] The names by which sprites in the file refer to the images; the frames of a sheet share
-/// the sheet's name. A dropped file whose name is taken, by another or by a built-in image, gets a
-/// number.
+/// Returns the names, [images], by which sprites in the file refer to the images; the frames of a
+/// sheet share the sheet's name. An image whose name belongs to an image before it, or to a
+/// built-in one, gets a number behind its name.
 std::vector<std::string> names_in_file(const SceneDocument& document);
-/// The text of a scene file. Refuses a document that `parse_scene` would refuse for its sprites.
+/// Returns the text of a scene file. Refuses a document with a sprite that `parse_scene` would
+/// refuse, or with a parameter that is not in `groups`.
 Result<std::string> scene_text(const SceneDocument& document, std::span<const ParamGroup> groups);
 /// Saves a scene file, replacing an old one atomically.
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups);
 
-/// The text that a link carries: the scene file and, while a recording plays, its boxes. Refuses
-/// more than 1.5 MB; compressed in an address it takes at most about half of that.
+/// Returns the text that a link carries: the scene file and, while the recording `show` plays
+/// (null: none), its boxes. Refuses more than 1.5 MB; compressed in an address it takes at most
+/// about half of that.
 Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup> groups,
                               const RecordingPlayback* show);
-/// The text of a link as the fragment of an address: "s=" and the text, compressed by zlib and
-/// encoded by base64url (RFC 4648, section 5).
+/// Returns the text of a link as the fragment of an address: "s=" and the text, compressed by zlib
+/// and encoded by base64url (RFC 4648, section 5).
 std::string packed_link(std::string_view text);
 
 /// The state of a window that a scene file does not hold.
@@ -72,9 +74,10 @@ struct AutosaveHead {
   std::string file;           ///< path of the scene file that it was opened from; empty: none
   std::string recording;      ///< path of the box recording that played; empty: none
   std::string game;           ///< file beside this one with the boxes of a game; empty: none
-  std::string name;           ///< of that recording
-  std::int64_t first = 0, last = 0;  ///< numbers of its frames in that file
-  bool is_swept = false;             ///< the boxes of either
+  std::string name;           ///< title of the game's recording
+  /// numbers of the recording's first and last frame in that file
+  std::int64_t first = 0, last = 0;
+  bool is_swept = false;  ///< whether the boxes of the recording or the game are swept
   std::uint64_t frame = 0;
   bool has_unsaved = false, paused = false;
 };
@@ -85,7 +88,7 @@ struct AutosaveState {
 };
 
 std::string autosave_text(const AutosaveHead& head, std::string_view scene);
-/// Refused as `file:1: what, rule`.
+/// Reads what `autosave_text` returned, but not the scene in it. Refused as `file:1: what, rule`.
 Result<AutosaveState> parse_autosave(std::string_view text, std::string_view file_name);
 
 // ---- sprites and images, as scene files and records have them
@@ -118,12 +121,13 @@ void write(Json& to, const Base64& bytes);
 struct PackedImage {
   std::string name;
   Base64 png, mask{};        ///< no mask: the picture's own alpha
-  std::optional<Rgb> key{};  ///< of files that others wrote
+  std::optional<Rgb> key{};  ///< the color that is transparent; only in files of other programs
   SheetCells cells{};
 
   /// Decodes the image. Where that fails it refuses the value at `at` and returns null.
   std::shared_ptr<const Image> unpacked(const Reader& at) const;
 };
+/// Returns an image, with the later frames of its sheet, in the form that a file holds.
 PackedImage packed(std::string name, const Image& first);
 
 void read(const Reader& at, std::optional<Rgb>& key);

@@ -19,7 +19,7 @@ bool is_within(const Json& json, const Whole& range) {
   return whole && *whole >= range.lo;
 }
 
-// Words as they stand in the file.
+// The words as one text, separated by commas; words of a file are not translated.
 Sentence listed(std::span<const std::string_view> words) {
   return Sentence::as_is(fmt::format("{}", fmt::join(words, ", ")));
 }

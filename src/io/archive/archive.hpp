@@ -30,8 +30,8 @@ namespace phasebox {
 //
 // One function `fields` thus both reads and writes the struct. Every value is checked at its place:
 // an error names the file, the value's place as a JSON pointer, and the rule. Only the first error
-// is kept. After it, reading continues without effect, so that a reader needs no branch after each
-// field.
+// is kept. Reading then continues without further errors, so that a reader needs no branch after
+// each field; what it has read must not be used.
 
 /// Accepts `Struct` for reading and `const Struct` for writing, so that one `fields` does both.
 template <class T, class Struct>
@@ -47,6 +47,7 @@ struct Between {
     return number >= lo && number <= hi ? Sentence() : rule();
   }
 };
+/// The rule for a real number that may have any value of its type.
 struct AnyNumber {
   template <std::floating_point T>
   Sentence broken_by(T) const {
@@ -82,17 +83,19 @@ class Reader {
 
   const Json& json() const { return json_; }
   bool is_good() const { return !state_.status.failed(); }
-  /// Keeps the error unless there is one already.
+  /// Keeps `what` as an error about this value, with its place before it, unless there is an error
+  /// already.
   void refuse(const Sentence& what) const;
   void refuse_if(const Status& status) const {
     if (status.failed()) refuse(status.error().text);
   }
   /// `file: /path/in/it`, for a text in this place that has lines or places of its own.
   std::string place() const;
-  /// Keeps an error that begins with `place()`.
+  /// Keeps an error whose text begins with `place()` already, unless there is an error already.
   void fail(const Error& error) const;
 
-  /// Whether the value is an object whose member `key` is `version`. Refuses the value where not.
+  /// Whether the value is an object whose member `key` is the number `version`, and nothing was
+  /// refused so far. Refuses the value where that is not so; `title` says what the file should be.
   bool is_version(std::string_view key, int version, const Sentence& title) const;
   /// Each of these says whether the value has that type or shape, and refuses it where not.
   bool is_object() const { return is(json_.members(), "must be an object"); }
@@ -103,16 +106,19 @@ class Reader {
   bool is_text(std::string_view rule = "must be a string") const { return is(json_.text(), rule); }
   bool is_number() const { return is(json_.number().has_value(), "must be a number"); }
   bool is_whole(const Whole& range) const;
-  /// The number of the name in `names` that the value is. Refuses any other value and returns 0.
+  /// Returns the index of the value in `names`. Refuses a value that is none of these and returns
+  /// 0.
   std::size_t choice(std::span<const std::string_view> names) const;
 
-  /// Calls f(Reader) for each element of a list, until one is refused.
+  /// Calls f(Reader) for each element of the value, which must be a list, until an element is
+  /// refused.
   template <class F>
   void each(F f) const {
     const Json::List& all = *json_.list();
     for (std::size_t i = 0; i < all.size() && is_good(); ++i) f(Reader(all[i], *this, i));
   }
-  /// Calls f(key, Reader) for each member of an object, until one is refused.
+  /// Calls f(key, Reader) for each member of an object, until one is refused. Refuses a value that
+  /// is no object.
   template <class F>
   void each_member(F f) const {
     if (!is_object()) return;
@@ -128,7 +134,7 @@ class Reader {
     if (!is_right) refuse(rule);
     return is_right;
   }
-  std::string pointer() const;  // RFC 6901
+  std::string pointer() const;  // the place as a JSON pointer (RFC 6901); empty at the top
 
   const Json& json_;
   ReadState& state_;
@@ -137,11 +143,13 @@ class Reader {
   std::size_t index_ = 0;
 };
 
-/// Reads the members of an object one by one, each by a function `read(Reader, value, rule...)`.
+/// Reads the members of an object one by one. `read(Reader, value, rule...)` reads each; overload
+/// resolution chooses it by the value's type.
 class FieldReader {
  public:
   explicit FieldReader(const Reader& at) : at_(at), is_object_(at.is_object()) {}
 
+  /// The member with that key, or null. Notes the key as one that `end` lets pass.
   const Json* find(std::string_view key);
   const Reader& place() const { return at_; }
   /// Reads a member that must be given; a missing one is an error.
@@ -180,7 +188,8 @@ class FieldReader {
   std::size_t count_ = 0;
 };
 
-/// Adds the members of an object one by one, each by a function `write(Json&, value, rule...)`.
+/// Adds the members of an object one by one. `write(Json&, value, rule...)` writes each; overload
+/// resolution chooses it by the value's type.
 class FieldWriter {
  public:
   explicit FieldWriter(Json& object) : object_(object) {
@@ -228,7 +237,7 @@ void read(const Reader& at, Vec2& value, const Rule&... rule) {
   read(at.element(0), value.x, rule...);
   read(at.element(1), value.y, rule...);
 }
-/// Reads an enumeration: the text must be one of `names`, whose number is the value.
+/// Reads an enumeration: the text must be one of `names`, and its index there is the value.
 template <class T>
 requires std::is_enum_v<T>
 void read(const Reader& at, T& value, std::span<const std::string_view> names) {

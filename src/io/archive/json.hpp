@@ -48,9 +48,9 @@ class Json {
   /// The value that the optional holds, or null where it is empty.
   template <class T>
   Json(const std::optional<T>& value) : Json(value ? Json(*value) : Json()) {}  // NOLINT
-  /// An object where each value is a pair that begins with a text, else a list.
+  /// An object if there are values and each is a list of two that begins with a text; else a list.
   Json(std::initializer_list<Json> values);
-  /// A list of the range's elements; an object where these are pairs.
+  /// An object if the range's elements are pairs of key and value; else a list of the elements.
   template <std::ranges::input_range R>
   requires(!std::convertible_to<R, std::string_view>) Json(const R& range) {  // NOLINT
     if constexpr (requires { std::ranges::begin(range)->second; }) {
@@ -102,8 +102,8 @@ class Json {
       value_;
 };
 
-/// Limits of JSON that is read from a file. Copying and writing recurse once per level, and a
-/// member is found by linear search, so both must be bounded.
+/// Limits of JSON that is parsed: levels of nesting, and keys of one object. Copying and writing
+/// recurse once per level, and a member is found by linear search, so both must be bounded.
 inline constexpr std::size_t kMaxJsonDepth = 64, kMaxJsonKeys = 10'000;
 
 /// The type to which numbers with a fraction are parsed, and in which they are printed. float32

@@ -51,10 +51,12 @@ bool put_in_order(BoxRecording& trace) {
   return true;
 }
 
-/// Passes a text part by part to a function, each time from its beginning.
+/// A function that passes the whole text, part by part and from its beginning, to the function that
+/// it gets.
 using Parts = std::function<Status(const TakePart&)>;
 
-/// Calls `visit(row)` for each row of the text, until the row or the visit fails.
+/// Calls `visit(row)` for each row of the text, until a row is bad or a visit fails; returns that
+/// failure.
 template <class Visit>
 Status read_rows(const Parts& parts, BoxRows& rows, Visit visit) {
   const auto read = [&]() -> Status {

@@ -12,7 +12,7 @@ namespace phasebox {
 /// Whether a box file has the column `frame`, and so is a recording. The bytes may be compressed.
 bool names_frames(std::string_view bytes);
 
-/// The endings of box files' names.
+/// The endings of the names of box files, as a list for help and file dialogs.
 inline constexpr std::string_view kBoxFileEndings = ".csv, .tsv, .csv.gz, .csv.zst, .tmx, .tmj";
 
 /// Whether a file's name is that of a box file and not of a scene: by its ending, in any letter
@@ -21,10 +21,10 @@ bool has_box_name(const std::filesystem::path& path);
 /// Whether a file is a box file: by its name, or because it is compressed by gzip or zstd.
 bool is_box_file(const std::filesystem::path& path);
 
-/// Reads the text of a box file or of a Tiled map. The first bad line is refused as `file:line:
-/// what, rule`. Rows may come in any order. A file without the column `frame` is one frame, number
-/// 0. Boxes far from zero are stored relative to `offset`, because float32 is too coarse there.
-/// O(n) for rows in order.
+/// Reads the text of a box file or of a Tiled map. The first fault is refused as `file:line: what,
+/// rule` (of a map without the line). Rows may come in any order. A file without the column `frame`
+/// is one frame, number 0. Boxes far from zero are stored relative to `offset`, because float32 is
+/// too coarse there. O(n) for rows in order.
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name);
 /// Reads a recording from the bytes of a file, which may be compressed by gzip or zstd. The text is
 /// unpacked block by block, so that a bad file is refused however far it would expand. Running out

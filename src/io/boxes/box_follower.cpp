@@ -103,7 +103,8 @@ void BoxStream::complete() {
   }
   open_.unit = rows_.unit();
   open_.rule = rows_.rule();
-  done_.push_back(std::make_shared<const BoxRecording>(open_));  // a copy has no memory to spare
+  // a copy, because its vectors have no spare capacity
+  done_.push_back(std::make_shared<const BoxRecording>(open_));
   open_.frames.clear();
   open_.begins = {0};
   lines_.clear();
@@ -134,10 +135,11 @@ void BoxStream::refuse(const Error& error) {
 
 namespace {
 
-// The thread polls the file together with a pipe of its own; closing that pipe's writer stops it.
+// The thread waits for bytes together with a pipe of its own, or at the end of a regular file for
+// that pipe alone; closing the pipe's writer stops it.
 
 constexpr std::size_t kReadBlock = std::size_t{1} << 18;  // bytes read at once
-constexpr int kGrowthMs = 10;                             // between two looks at a file that grows
+constexpr int kGrowthMs = 10;  // ms between two attempts to read at the end of a file
 
 constexpr const char* kStandardInput = "standard input";
 
@@ -225,7 +227,7 @@ bool BoxFollower::is_stopped(int milliseconds) const {
   return os::wait_for(stop, milliseconds, ignored) != 0;
 }
 
-// Reads one block; false when the thread has nothing more to do.
+// Reads one block, or waits for more. Returns false when the thread has nothing more to do.
 bool BoxFollower::read_some() {
   int code = 0;
   if (grows_) {
@@ -258,8 +260,9 @@ bool BoxFollower::read_some() {
   return true;
 }
 
-// Waits a moment at the end of a file. A file that has become shorter, or whose name now belongs to
-// another file, was written again: it is read from its beginning.
+// Waits kGrowthMs at the end of a file; false when the thread was stopped meanwhile. A file that
+// has become shorter, or whose name now belongs to another file, was written again: it is read from
+// its beginning.
 bool BoxFollower::wait_for_growth() {
   if (is_stopped(kGrowthMs)) return false;
   const FileHandle::Facts now = file_.facts(), named = FileHandle::facts_of(name_);

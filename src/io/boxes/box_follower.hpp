@@ -20,10 +20,10 @@
 
 namespace phasebox {
 
-/// Turns the bytes of a growing box recording into frames, wherever the bytes are cut. A bad row is
-/// counted and left out, and so is the part of a line beyond kMaxBoxLine. A frame is complete when
-/// a row of another frame comes, or at the end. Rows of a frame may come in any order; frames must
-/// ascend.
+/// Turns the bytes of a growing box recording into frames, wherever the bytes are cut. A bad row,
+/// as one longer than kMaxBoxLine, is counted and left out. A frame is complete when a row of
+/// another frame comes, or at the end. Rows of a frame may come in any order; frames must ascend
+/// until the header is repeated.
 class BoxStream {
  public:
   explicit BoxStream(std::string name) : name_(std::move(name)), rows_(name_) {}
@@ -39,7 +39,7 @@ class BoxStream {
   /// Moves out the frames completed since the last call. Their numbers ascend; in a recording that
   /// begins again they begin again.
   std::vector<BoxFrame> take() { return std::exchange(done_, {}); }
-  std::uint64_t refused() const { return refused_; }  ///< rows so far
+  std::uint64_t refused() const { return refused_; }  ///< number of rows left out so far
   const Sentence& last_refusal() const { return last_refusal_; }
   /// Notes for the user about what was left out or assumed (skipped lines, ignored columns, y up,
   /// lost precision), one sentence each.
@@ -59,8 +59,8 @@ class BoxStream {
   std::string name_;
   BoxRows rows_;
   BoxRecording open_;                   // one frame, or none
-  std::optional<std::int64_t> number_;  // of the last frame that began
-  std::vector<std::size_t> lines_;      // [rows of the open frame] where each stands
+  std::optional<std::int64_t> number_;  // of the last frame that began; empty before the first one
+  std::vector<std::size_t> lines_;      // [rows of the open frame] the line of each
   std::vector<BoxFrame> done_;
   FloatLoss loss_;
   std::uint64_t refused_ = 0;
@@ -70,13 +70,13 @@ class BoxStream {
 
 /// The progress of following a game, for the window.
 struct FollowReport {
-  std::uint64_t frames = 0, refused = 0;  ///< complete frames; rows
+  std::uint64_t frames = 0, refused = 0;  ///< numbers of complete frames, and of rows left out
   Sentence last_refusal;                  ///< `file:line: what, rule`; empty: none yet
-  std::vector<Sentence> notes{};          ///< as those of BoxStream
+  std::vector<Sentence> notes{};          ///< as BoxStream::notes
   std::size_t waiting = 0;                ///< frames that were not taken yet
-  std::uint64_t starts = 1;               ///< how often the recording has begun
-  bool has_ended = false;                 ///< nothing more will come
-  Sentence failure;                       ///< why nothing can be read, or why it has ended
+  std::uint64_t starts = 1;  ///< how often the recording has begun, the first time included
+  bool has_ended = false;    ///< nothing more will come
+  Sentence failure;  ///< why nothing can be read, or why it has ended early; empty: no failure
 };
 
 /// Reads a growing recording on a thread of its own, so that the game never blocks on a full pipe.
@@ -86,8 +86,8 @@ class BoxFollower {
  public:
   /// Begins to read `path`; `-` is standard input. A regular file is read from its beginning and on
   /// as it grows, also after it is truncated or replaced by another of its name. A pipe is read to
-  /// its end, and waits for a writer where it has none yet. Refuses folders, files that cannot be
-  /// read, and compressed files.
+  /// its end, and waits for a writer where it has none yet. Refuses folders, terminals, compressed
+  /// files and what cannot be opened.
   static Result<std::unique_ptr<BoxFollower>> open(const std::string& path, const KeepLimits& keep);
   /// Stops the thread at once, also while it waits for bytes.
   ~BoxFollower();
@@ -96,10 +96,10 @@ class BoxFollower {
 
   struct Taken {
     std::vector<BoxFrame> frames;  ///< oldest first
-    std::uint64_t start = 1;       ///< of the recording, to which all of them belong
+    std::uint64_t start = 1;       ///< the value of FollowReport::starts when they came
   };
-  /// Moves out the frames that have come since the last call; where the recording began again in
-  /// between, only those since then.
+  /// Moves out the frames that have come since the last call and were not dropped. Where the
+  /// recording began again in between, these are only frames since then.
   Taken take();
   FollowReport report() const;
 
@@ -115,9 +115,9 @@ class BoxFollower {
 
   os::FileHandle file_;
   std::string name_;
-  bool grows_;  // a regular file, which has no end
+  bool grows_;  // it is a regular file: at its end, reading waits for more
   KeepLimits keep_;
-  os::Pipe stop_;                     // its end tells the thread to end
+  os::Pipe stop_;                     // closing its writer tells the thread to end
   BoxStream stream_;                  // used by the thread alone
   std::vector<char> block_;           // used by the thread alone
   std::uint64_t read_ = 0;            // bytes since the recording began; thread alone

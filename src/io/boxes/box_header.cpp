@@ -72,14 +72,16 @@ constexpr BoxColumn of_axis(BoxColumn column, std::size_t axis) {
   return static_cast<BoxColumn>(static_cast<std::size_t>(column) + axis * kStep);
 }
 
-// "Min X", "min-x" and "minX" are one word.
+// Returns the letters, in lower case, and digits of a name, so that "Min X", "min-x" and "minX" are
+// one word.
 std::string bare(std::string_view text) {
   std::string letters = lower(text);
   std::erase_if(letters, [](char c) { return !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9'); });
   return letters;
 }
 
-/// The first column that has a known name for which `is(name)` holds.
+/// Returns the first column, in the order of BoxColumn, with a known name for which `is(name)`
+/// holds.
 template <class Is>
 std::optional<BoxColumn> column_where(Is is) {
   for (std::size_t c = 0; c < kBoxColumns; ++c)
@@ -92,8 +94,8 @@ std::optional<BoxColumn> column_named(std::string_view name) {
   return column_where([word = bare(name)](std::string_view known) { return known == word; });
 }
 
-/// The column of a name beside the other names of its header: beside x0, x1 is the maximum, and
-/// where y points up `top` is the larger y.
+/// Returns the column that a name means beside the other names `all` of its header: beside x0, x1
+/// is the maximum, and where y points up `top` is the larger y.
 std::optional<BoxColumn> column_named(std::string_view name, Names all, bool is_y_up) {
   const std::string word = bare(name);
   const auto has = [&](std::string_view other) {
@@ -106,7 +108,8 @@ std::optional<BoxColumn> column_named(std::string_view name, Names all, bool is_
   return column_named(name);
 }
 
-/// The column that an unknown name probably means; count_ where there is no guess.
+/// Returns the column that an unknown name probably means; count_ for a known name, and where there
+/// is no guess.
 BoxColumn guess(std::string_view name) {
   if (column_named(name)) return BoxColumn::count_;
   const std::string word = bare(name);

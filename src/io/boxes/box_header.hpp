@@ -44,7 +44,7 @@ inline constexpr std::string_view kRequiredBoxColumns = "id,min_x,min_y,max_x,ma
 
 /// The formula by which two columns give the sides of a box along one axis.
 struct BoxForm {
-  BoxColumn first, second;  ///< of the axis x
+  BoxColumn first, second;  ///< the columns of axis x; those of y correspond
   double before, after;     ///< min = first - before * second, max = first + after * second
   bool is_ends() const { return second == BoxColumn::max_x; }  ///< the two are min and max
 };
@@ -54,9 +54,10 @@ struct BoxHeader {
   static constexpr std::size_t kMissing = static_cast<std::size_t>(-1);
 
   std::array<std::size_t, kBoxColumns> place;  ///< [column] in a row, or kMissing
-  std::array<const BoxForm*, 2> form{};        ///< of x and y
-  Sentence ignored;                            ///< "'hp', 'catgory' (did you mean 'category'?)"
-  std::string likely_frame;                    ///< probably meant to be `frame`, as it stands there
+  std::array<const BoxForm*, 2> form{};        ///< [axis] of x and y, set by `box_header`
+  /// the names of columns that are not used, as text: "'hp', 'catgory' (did you mean 'category'?)"
+  Sentence ignored;
+  std::string likely_frame;  ///< an ignored name that was probably meant to be `frame`; empty: none
 
   BoxHeader() { place.fill(kMissing); }
   bool has(BoxColumn column) const { return place[static_cast<std::size_t>(column)] != kMissing; }
@@ -64,15 +65,16 @@ struct BoxHeader {
   std::array<BoxColumn, 2> sides(std::size_t axis) const;
 };
 
-/// "; did you mean 'minx'? Rename it"; empty where there is no name.
+/// Returns the end of an error, as "; did you mean 'minx'? Rename it"; empty where `name` is empty.
 Sentence did_you_mean(std::string_view name);
 
 /// Whether the fields of a line look like a header: at least two are known names.
 bool is_box_header(std::span<const std::string_view> names);
 
-/// Finds the columns by name, in any letter case and spelling (`Min X`, `minX`); other columns are
-/// ignored. Refuses a duplicate and a missing column, with a guess at what was meant. `is_y_up`:
-/// `top` is the larger y.
+/// Finds the columns by name, in any letter case and spelling (`Min X`, `minX`). Columns of other
+/// names, and those of sides that are not needed, are ignored. Refuses a missing column, with a
+/// guess at what was meant, and a column that is given twice by its own name; static, category,
+/// mask and group also under different names. `is_y_up`: `top` is the larger y.
 Result<BoxHeader> box_header(std::span<const std::string_view> names, bool is_y_up);
 
 /// The columns of the MOT benchmark (motchallenge.net), whose files have no header: frame, id, x,

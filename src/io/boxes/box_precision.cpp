@@ -13,8 +13,8 @@
 namespace phasebox {
 namespace {
 
-// Whether the number is what the float's shortest text reads as. Then the program that wrote it had
-// only the float, and rounding loses nothing.
+// Whether the float's shortest text reads as exactly this number. Then the program that wrote the
+// number had only the float, and rounding loses nothing.
 bool is_text_of(float value, double number) {
   std::array<char, 32> text;
   const auto end =
@@ -23,6 +23,8 @@ bool is_text_of(float value, double number) {
   return read_number<double>({text.data(), end}) == number;
 }
 
+// Returns the median of the places where they are far from zero compared to their spread, else 0;
+// see far_offset.
 double far_middle(std::vector<float> places) {
   const auto quarter = [&](std::size_t k) {
     const auto at = places.begin() + static_cast<std::ptrdiff_t>((places.size() - 1) * k / 4);

@@ -15,10 +15,12 @@ namespace phasebox {
 /// Measures how much precision boxes lose when their sides become float32.
 class FloatLoss {
  public:
-  /// Makes a box of these sides minus `offset`, and keeps the largest rounding error.
+  /// Returns the box of these sides (min_x, min_y, max_x, max_y) minus `offset`, and keeps the
+  /// largest rounding error that matters.
   Aabb rounded(const std::array<double, 4>& sides, const std::array<double, 2>& offset);
-  /// Whether a side was rounded by more than 1 % of the smallest box's side.
+  /// Whether a side was moved by more than 1 % of the smallest width or height of all boxes.
   bool is_notable() const { return moved_ > kNotable * smallest_; }
+  /// Returns a warning for the user about the largest rounding error, in `unit`.
   Sentence note(std::string_view unit) const;
 
  private:
@@ -26,8 +28,9 @@ class FloatLoss {
   double moved_ = 0, smallest_ = std::numeric_limits<double>::infinity();
 };
 
-/// An offset that brings the boxes near zero: on each axis the median minimum where it is more than
-/// four times as far from zero as the middle half of the boxes is wide, else 0.
+/// Returns an offset that brings the boxes near zero: on each axis the median of their minima,
+/// where that is more than four times as far from zero as the middle half of them is wide, else 0.
+/// Empty spans give 0.
 std::array<double, 2> far_offset(std::span<const Aabb> boxes);
 
 }  // namespace phasebox

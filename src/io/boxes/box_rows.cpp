@@ -52,7 +52,7 @@ std::from_chars_result from_chars(const char* first, const char* last, double& v
 }
 #endif
 
-// Drops a leading plus, which from_chars does not accept.
+// Returns the text without a leading plus, which from_chars does not accept.
 std::string_view without_plus(std::string_view text) {
   const bool skip = text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+';
   return skip ? text.substr(1) : text;
@@ -74,8 +74,8 @@ bool is_tiny(std::string_view text) {
 // Numbers from here on become infinite as float32.
 constexpr double kTooLarge = 0x1.ffffffp127;
 
-// Reads a number; nothing where it is none or infinite as float32. from_chars reports numbers that
-// are too small as out of range, too: those become 0.
+// Reads a number; nothing where the text is none, or would be infinite as float32. from_chars
+// reports numbers near 0 that double cannot hold as out of range, too: those become 0.
 std::optional<double> read_double(std::string_view text) {
   text = without_plus(text);
   double value = 0;
@@ -122,7 +122,8 @@ std::optional<std::string_view> value_in(std::string_view comment, std::string_v
 }
 
 // Splits a line into fields, without blanks around them and without their quotes. Separators
-// between quotes do not end a field. False when a quote is not closed.
+// between quotes do not end a field. False when a quote is not closed, or text follows the closing
+// one.
 bool split_fields(std::string_view line, char separator, std::vector<std::string_view>& fields) {
   fields.clear();
   for (;;) {
@@ -205,8 +206,8 @@ Error BoxRows::no_header() const {
              beginning(first_skipped_), columns);
 }
 
-// Reads up to the header. False while the header has not come, and when a line before it or the
-// header itself is refused.
+// Reads up to the header. Returns false while the header has not come, with a good `status_`, and
+// when a line before it or the header itself is refused, with a failed one.
 bool BoxRows::find_header() {
   status_ = {};
   for (std::string_view line; !status_.failed() && !has_header() && lines_.next(line);)

@@ -27,12 +27,14 @@ class Lines {
   void give(std::string_view part) { rest_ = part; }
   /// Says that no part follows: the last line may have no line end.
   void end() { has_ended_ = true; }
-  /// The next line; false when another part must be given first. Lines may end in CR alone if the
-  /// first one does. A line that is too long is returned as soon as that is known; its rest is
-  /// skipped.
+  /// Gives the next line that is not blank; false when another part must be given first, or the
+  /// text has ended. Lines may end in CR alone if the first one does. A line that is longer than
+  /// kMaxBoxLine is returned, cut, as soon as that is known; its rest is skipped.
   bool next(std::string_view& line);
-  std::size_t number() const { return number_; }     ///< of the last line returned, from 1
-  bool is_too_long() const { return is_too_long_; }  ///< whether the last line returned is
+  /// of the last line returned, from 1; blank lines count
+  std::size_t number() const { return number_; }
+  /// whether the last line returned is longer than kMaxBoxLine
+  bool is_too_long() const { return is_too_long_; }
 
  private:
   bool take(std::string_view& line);
@@ -53,7 +55,7 @@ struct BoxRow {
   bool is_static = false;
 };
 
-/// The most boxes of a recording, all frames together; each takes 24 to 37 bytes.
+/// The largest number of boxes of a recording, all frames together; each takes 24 to 37 bytes.
 inline constexpr std::size_t kMaxBoxRows = 50'000'000;
 
 /// Reads rows in the order of the text. Reading can continue after a bad row, but not after a bad
@@ -68,9 +70,13 @@ class BoxRows {
   };
 
   explicit BoxRows(std::string_view file_name) : file_(file_name) {}
-  /// Passes text to `Lines::give` and `Lines::end`.
+  /// Passes the next part of the text, which must stay in memory until it has been read, to
+  /// `Lines::give`.
   void give(std::string_view part) { lines_.give(part); }
+  /// Says that no part follows, as `Lines::end` does.
   void end() { lines_.end(); }
+  /// Reads the next row into `row`, the header before it if necessary. `row` is valid for Next::row
+  /// alone.
   Next next(BoxRow& row);
 
   bool has_header() const { return header_line_ > 0; }
@@ -90,9 +96,10 @@ class BoxRows {
   std::size_t line() const { return lines_.number(); }  ///< of the last row, from 1
   const Status& status() const { return status_; }
 
-  /// The error `file:line: what` for the last line or a given one.
+  /// Returns the error `file:line: what` for the line that was read last, or for a given one.
   Error refuse(const Sentence& what) const { return refuse(line(), what); }
   Error refuse(std::size_t line, const Sentence& what) const;
+  /// Returns the error for a text that ends, or goes on too long, without a header.
   Error no_header() const;
 
  private:
@@ -125,9 +132,10 @@ class BoxRows {
   std::size_t width_ = 0;       // fields per line
   std::string header_text_;
   std::size_t header_line_ = 0;
-  std::size_t skipped_ = 0;  // lines before the header that are none
+  // number of lines before the header that are neither comments nor the header
+  std::size_t skipped_ = 0;
   std::string first_skipped_;
-  std::string first_row_;  // of numbers, where MOT files have no header
+  std::string first_row_;  // the first line, where it is a row because MOT files have no header
   bool is_y_up_ = false;
   std::string unit_ = "px";
   FilterRule rule_ = FilterRule::both;

@@ -19,8 +19,8 @@ bool has_groups(std::span<const Filter> filters) {
 
 bool is_far(const BoxRecording& recording) { return recording.offset != std::array<double, 2>{}; }
 
-/// The sides as they stood in the file. With an offset they are doubles, which hold the sum exactly
-/// enough to read back the same.
+/// Returns the sides as text, as they stood in the file. With an offset they are doubles, which
+/// hold the sum exactly enough to read back the same floats.
 std::string sides_text(const BoxRecording& recording, const Aabb& box) {
   const auto [x, y] = recording.offset;
   if (!is_far(recording))
@@ -31,7 +31,7 @@ std::string sides_text(const BoxRecording& recording, const Aabb& box) {
 }
 
 std::string header(const BoxRecording& recording, bool has_rows, bool groups) {
-  // A frame without boxes has no row that could give its number, so the column is left out.
+  // Without a row there is none that could give a frame's number, so the column is left out.
   return fmt::format(
       "# unit: {}\n{}{}{}{}{}{}{}\n", recording.unit,
       recording.rule == FilterRule::either ? "# rule: either\n" : "",
@@ -81,7 +81,7 @@ std::string box_rows_text(const BoxRecording& frame) {
 Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& played) {
   RecordingPlayback show = played;
   show.sweep(false);
-  std::size_t next = 0;  // the header, then the frames
+  std::size_t next = 0;  // 0: the header; k + 1: frame k
   bool groups = false;
   for (std::size_t k = 0; k < show.size() && !groups; ++k) {
     const auto [recording, frame] = show.place(k);

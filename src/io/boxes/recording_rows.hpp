@@ -18,7 +18,8 @@ void append_row(BoxRecording& trace, const BoxRow& row, const BoxRows& rows, Flo
 bool sort_frame(BoxRecording& trace, std::size_t frame);
 
 using RowOrder = std::vector<std::size_t>;
-/// Calls f(column) for each column that has a value per row.
+/// Calls f(column) for each column that has a value per row, or is empty because the recording
+/// lacks it.
 template <class F>
 void each_column(BoxRecording& trace, F f) {
   f(trace.ids);
@@ -26,10 +27,10 @@ void each_column(BoxRecording& trace, F f) {
   f(trace.filters);
   f(trace.is_static);
 }
-/// Permutes rows: row `order[k]` moves to place `begin + k`.
+/// Permutes rows: what was row `order[k]` of the recording is then row `begin + k`.
 void reorder_rows(BoxRecording& trace, std::size_t begin, const RowOrder& order);
 
-/// Words the error "id 7 is already in frame 3, on line 12; ids must be unique in a frame".
+/// Returns the error text "id 7 is already in frame 3, on line 12; ids must be unique in a frame".
 Sentence duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line);
 
 }  // namespace phasebox

@@ -43,8 +43,8 @@ std::string unescaped(std::string text) {
   return text;
 }
 
-/// Parses XML into the structure of Tiled's JSON: attributes and the text of an element become
-/// members of an object.
+/// Parses XML into the structure of Tiled's JSON: the attributes of an element become members of an
+/// object, and its text becomes the member `data`.
 class TiledXml {
  public:
   explicit TiledXml(std::string_view text) : whole_(text), rest_(text) {}
@@ -63,8 +63,9 @@ class TiledXml {
  private:
   static constexpr int kMaxDepth = 64;
 
-  /// Adds to `made` all that comes before the end tag of `name`; an empty name stands for the whole
-  /// text. False where the XML is broken.
+  /// Adds everything up to the end tag of the element `name` to the object `made`; an empty name
+  /// stands for the whole text. Returns false where the XML is broken, nested deeper than
+  /// kMaxDepth, or refused by `add`.
   bool fill(std::string_view name, Json& made, int depth) {
     std::string text;
     while (!rest_.empty()) {
@@ -82,8 +83,9 @@ class TiledXml {
     return name.empty();
   }
 
-  /// Adds the element that begins with `tag` to `made`, with all it holds. False where it is
-  /// broken.
+  /// Adds the element that begins with `tag`, within the element `name`, to the object `made`, with
+  /// all it holds. Returns false where it is broken, and where `made` has a member of the name that
+  /// its list would get.
   bool add(std::string_view name, Json& made, std::string_view tag, int depth) {
     const bool is_closed = tag.ends_with('/');
     if (is_closed) tag.remove_suffix(1);
@@ -92,7 +94,7 @@ class TiledXml {
     Json inner = Json::object();
     if (!add_attributes(tag, inner) || (!is_closed && !fill(child, inner, depth + 1))) return false;
     const auto list = std::ranges::find(kLists, child, [](const auto& row) { return row.first; });
-    if (child == "properties" || child == "data") {  // JSON has what they hold in their place
+    if (child == "properties" || child == "data") {  // in JSON their members stand in their place
       for (const auto& [key, value] : *inner.members()) made[key] = value;
     } else if (list != std::end(kLists) && name != "tile") {
       inner["type"] = child == "layer" ? "tilelayer" : std::string(child);
@@ -130,7 +132,7 @@ Result<Json> parse_tiled(std::string_view text, const std::string& file_name) {
 // ---- values: numbers of XML are texts
 
 double number(const Json& of, std::string_view key, double otherwise = 0) {
-  constexpr double kMax = 1e15;  // no map is larger, and sums of such are finite
+  constexpr double kMax = 1e15;  // no map has larger numbers, and sums of these stay finite
   const Json* value = of.find(key);
   if (!value) return otherwise;
   const auto read = value->text() ? read_number<double>(*value->text()) : value->number();
@@ -175,7 +177,7 @@ bool has_solid_property(const Json& of) {
 
 using Point = std::array<double, 2>;
 
-/// The points of a polygon or a polyline: a list of points in JSON, "0,0 16,8" in XML.
+/// Returns the points of a polygon or a polyline: a list of points in JSON, "0,0 16,8" in XML.
 std::vector<Point> points_of(const Json& shape) {
   std::vector<Point> points;
   if (shape.list())
@@ -190,15 +192,15 @@ std::vector<Point> points_of(const Json& shape) {
   return points;
 }
 
-/// The corners of an object relative to its position; none for a point or a text, which have no
-/// area.
+/// Returns the corners of an object relative to its position; none for a point, a text and other
+/// objects without width or height. A polyline has its points.
 std::vector<Point> corners_of(const Json& object) {
   for (const std::string_view shape : {"polygon", "polyline"})
     if (const Json* points = object.find(shape)) return points_of(*points);
   const double width = number(object, "width"), height = number(object, "height");
   const bool has_no_area = object.find("point") || object.find("text");
   if (has_no_area || !(width > 0 && height > 0)) return {};
-  const double top = object.find("gid") ? -height : 0;  // pictures stand on their place
+  const double top = object.find("gid") ? -height : 0;  // the place of a picture is its bottom left
   return {{0, top}, {width, top}, {width, top + height}, {0, top + height}};
 }
 
@@ -219,8 +221,8 @@ std::optional<Aabb> box_of(const Json& object) {
 
 // ---- maps
 
-/// The high bits of a tile's number mirror it in x, in y, and in the diagonal (Tiled, "Global Tile
-/// IDs").
+/// The highest bits of a tile's number mirror it in x, in y, and in the diagonal; kNumber are the
+/// bits of the number itself (Tiled, "Global Tile IDs").
 constexpr std::uint32_t kMirrorX = 0x80000000, kMirrorY = 0x40000000, kDiagonal = 0x20000000,
                         kNumber = 0x0FFFFFFF;
 
@@ -231,7 +233,7 @@ Aabb turned(Aabb box, std::uint32_t tile, Vec2 size) {
   return box;
 }
 
-// What is quoted of a word in a map.
+// Returns the first 20 characters of a word in a map, to be quoted in an error.
 Sentence first_letters(std::string_view word) {
   return Sentence::as_is(fmt::format("{:.20}", word));
 }

@@ -20,10 +20,12 @@ namespace phasebox {
 namespace two_files {
 namespace {
 
-/// The text by which a file that Phasebox wrote is recognized, so that no other file is replaced.
+/// The text by which a file that Phasebox wrote is recognized, so that no file of the user's own is
+/// replaced.
 constexpr std::string_view kMark = "Written by Phasebox";
 
-/// Words that C++ keeps for itself, and namespaces of others.
+/// Words that C++ reserves, and `std`, between spaces: none of them can name the namespace of the
+/// two files.
 constexpr std::string_view kReserved =
     " alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t "
     "char32_t class co_await co_return co_yield compl concept const const_cast consteval constexpr "
@@ -43,8 +45,8 @@ constexpr std::array<std::string_view, 3> kNotCalled{
 constexpr std::string_view kWordLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-/// The text of a built-in source file such as "collide/broadphase/rdc.cpp", or nothing. Highway's
-/// headers are replaced by the scalar ones of collide/one_lane.
+/// Returns the text of a built-in source file such as "collide/broadphase/rdc.cpp", or nothing.
+/// Highway's headers are replaced by the scalar ones of collide/one_lane.
 std::string_view embedded_source(std::string_view path) {
   for (const char* folder : {"src/", "src/collide/one_lane/", "src/io/export/", ""})
     for (const EmbeddedFile& file : embedded_library())
@@ -57,7 +59,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
     text.replace(at, from.size(), to);
 }
 
-/// The text with `//` before each of its lines.
+/// Returns the text with `//` before each of its lines.
 std::string commented(std::string_view text) {
   std::string lines;
   while (!text.empty()) {
@@ -67,7 +69,7 @@ std::string commented(std::string_view text) {
   return lines;
 }
 
-/// Lines of at most 100 columns, each beginning with `begin`.
+/// Returns the words of a text in lines of at most 100 columns, each beginning with `begin`.
 std::string wrapped(std::string_view text, std::string_view begin) {
   constexpr std::size_t kColumns = 100;
   std::string lines, line(begin);
@@ -122,8 +124,8 @@ class Amalgamation {
     (path.ends_with(".cpp") ? sources_ : headers_) += text;
     wait_for_sources_of(path);
   }
-  /// Follows an include of a project header and remembers one of the standard library. Headers of
-  /// other libraries belong to options that are off in the two files, and are dropped.
+  /// Follows an include of a header that is built in, or remembers one of the standard library. All
+  /// other headers belong to options that are off in the two files; these includes are dropped.
   void include(std::string_view line) {
     const std::size_t begin = line.find_first_of("\"<") + 1;
     const std::string name(line.substr(begin, line.find_first_of("\">", begin) - begin));
@@ -132,8 +134,9 @@ class Amalgamation {
     else
       follow(name);
   }
-  /// `tree/tree_kernels.hpp` has tree_kernels_simd.cpp. It comes when all headers that include this
-  /// one are there.
+  /// Notes the sources of a header, whose names begin with that of the header
+  /// (`tree/tree_kernels.hpp` has tree_kernels_simd.cpp), so that they follow when all headers that
+  /// include this one are there.
   void wait_for_sources_of(const std::string& header) {
     if (!header.ends_with(".hpp")) return;
     const std::string stem = "src/" + header.substr(0, header.size() - 4);
@@ -150,7 +153,8 @@ class Amalgamation {
   std::set<std::string, std::less<>> seen_;
 };
 
-/// The broadphase and those that it uses: their entries are named in its source.
+/// Returns the broadphase and those that it uses, directly or through another one: their entries
+/// are named in its source.
 std::vector<const BroadphaseEntry*> entries_of(const BroadphaseEntry& entry) {
   std::vector<const BroadphaseEntry*> entries{&entry};
   for (std::size_t k = 0; k < entries.size(); ++k) {
@@ -163,7 +167,8 @@ std::vector<const BroadphaseEntry*> entries_of(const BroadphaseEntry& entry) {
   return entries;
 }
 
-/// The lines of the class comment from "Cost:" on: cost, memory and source.
+/// Returns the lines of the class comment from "Cost:" on: cost, memory and source; empty where it
+/// has none.
 std::string cost_of(std::string_view source) {
   const std::size_t begin = source.find("/// Cost:");
   if (begin == source.npos) return {};
@@ -175,8 +180,8 @@ std::string cost_of(std::string_view source) {
 
 // ---- beside the library
 
-/// The line that tests/benchmarks/export/speed.sh wrote for `word`, without the word; empty where
-/// nothing was measured.
+/// Returns the line that tests/benchmarks/export/speed.sh wrote for `word`, without the word; empty
+/// where nothing was measured.
 std::string_view measured(std::string_view word) {
   std::string_view table = embedded_source("assets/export/speed.txt");
   while (!table.empty()) {
@@ -198,7 +203,8 @@ std::string beside_library(std::string_view id) {
 
 // ---- parameters
 
-/// The name of the enumeration of a choice, found at its default: `SweepAxis axis = SweepAxis::x`.
+/// Returns the name of the enumeration of a choice, which is found at the member's default, such as
+/// `SweepAxis axis = SweepAxis::x`.
 std::string enumeration_of(std::string_view member, std::string_view source) {
   const std::string assigned = fmt::format(" {} = ", member);
   for (std::size_t at = source.find(assigned); at != source.npos;
@@ -211,7 +217,8 @@ std::string enumeration_of(std::string_view member, std::string_view source) {
   return {};
 }
 
-/// `enum class SweepAxis : std::uint8_t { x, y };`
+/// Returns the declaration of an enumeration, such as `enum class SweepAxis : std::uint8_t { x, y
+/// };`.
 std::string_view declaration_of(std::string_view type, std::string_view source) {
   const std::size_t begin = source.find(fmt::format("enum class {} ", type));
   return source.substr(begin, source.find(';', begin) + 1 - begin);
@@ -224,7 +231,8 @@ std::string_view enumerator(std::string_view declaration, std::size_t place) {
   return declaration.substr(begin, declaration.find_first_not_of(kWordLetters, begin) - begin);
 }
 
-/// The enumerations of choices, and the members of `Params`.
+/// Parts of the two files that follow from the parameters: the enumerations of choices, the members
+/// of `Params`, and the lines of `set_params`.
 struct ParamsText {
   std::string enumerations, members, sets;
 };
@@ -269,7 +277,7 @@ ParamsText params_text(const ParamView& params, std::string_view source) {
 
 // ---- the two files
 
-/// Whether the name may be that of a namespace and of a file.
+/// Whether a name, which is not empty, may be that of a namespace and of a file.
 bool is_name(std::string_view name) {
   const bool is_one_word = name.find_first_not_of(kWordLetters) == name.npos && name[0] != '_' &&
                            !(name[0] >= '0' && name[0] <= '9');
@@ -277,7 +285,7 @@ bool is_name(std::string_view name) {
          kReserved.find(fmt::format(" {} ", name)) == kReserved.npos;
 }
 
-/// The command line that writes the same two files again.
+/// Returns the command line that writes the same two files again.
 std::string command_of(const BroadphaseEntry& entry, const ParamView& params,
                        std::string_view name) {
   std::string text = fmt::format("phasebox export --broadphase {}", entry.id);
@@ -288,7 +296,7 @@ std::string command_of(const BroadphaseEntry& entry, const ParamView& params,
   return text;
 }
 
-/// The macros that switch threads off and leave only these broadphases in the registry.
+/// Returns the macros that switch threads off and leave only these broadphases in the registry.
 std::string options_of(std::span<const BroadphaseEntry* const> entries) {
   std::string list;
   for (const BroadphaseEntry* entry : entries)
@@ -332,8 +340,8 @@ TwoFiles write(const BroadphaseEntry& entry, const ParamView& params, std::strin
   return made;
 }
 
-/// Refuses to replace a file that Phasebox did not write, and one that cannot be read, which may be
-/// such a file.
+/// Refuses a path that cannot be written, a file that is neither empty nor written by Phasebox, and
+/// one that cannot be read, which may be such a file.
 Status check_file(const std::filesystem::path& path) {
   if (auto status = check_writable(path); status.failed()) return status;
   const std::string old = read_beginning(path, 1024);

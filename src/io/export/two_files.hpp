@@ -12,19 +12,20 @@ namespace phasebox {
 
 /// The contents of the two files and the name they share.
 struct TwoFiles {
-  std::string name;            ///< of the files, without ending, and of the namespace
+  std::string name;            ///< name of both files, without ending, and of the namespace
   std::string header, source;  ///< their contents
-  std::string beside_library;  ///< size and speed, as far as they were measured
+  /// a sentence on size and speed beside the library's; empty where they were not measured
+  std::string beside_library;
 };
 
 /// Makes the two files of a broadphase, with these parameters as defaults. `name` is an identifier;
-/// where empty it is made of the id. Refuses a broadphase that chooses among others, plug-ins, and
-/// names that a namespace cannot have.
+/// where it is empty, it is made from the broadphase's id. Refuses a broadphase that chooses among
+/// others, plug-ins, and names that a namespace cannot have.
 Result<TwoFiles> two_files_of(const BroadphaseEntry& entry, const ParamView& params,
                               std::string_view name = {});
 
-/// Writes both files into a folder, which is made where its parent exists. Files of these names are
-/// replaced only if Phasebox wrote them; otherwise nothing is written.
+/// Writes both files into a folder, which is made where its parent exists. Writes nothing if there
+/// is a file of either name that Phasebox did not write and that is not empty.
 Status write_two_files(const TwoFiles& files, const std::filesystem::path& folder);
 
 }  // namespace phasebox

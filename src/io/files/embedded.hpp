@@ -18,9 +18,10 @@ struct EmbeddedFile {
 std::span<const EmbeddedFile> embedded_sprites();
 /// The lessons of assets/lessons, as JSON, in alphabetical order.
 std::span<const EmbeddedFile> embedded_lessons();
-/// The texts of the window in other languages, of assets/languages, as JSON.
+/// The tables of texts in other languages, of assets/languages, as JSON.
 std::span<const EmbeddedFile> embedded_languages();
-/// Sources of the library, for `two_files_of`: "src/base/hash.hpp".
+/// Sources of the library, and what else `two_files_of` needs; their names are paths, as
+/// "src/base/hash.hpp".
 std::span<const EmbeddedFile> embedded_library();
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The step log: one line per step, written to the file at once.
+// The step log: makes a line of each step, and writes it when the next one is added.
 #include "io/files/step_log.hpp"
 
 #include <fmt/format.h>

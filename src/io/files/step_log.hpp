@@ -14,20 +14,21 @@
 
 namespace phasebox {
 
-/// A CSV file that grows by whole lines: a killed process leaves no half of one.
+/// A CSV file that grows by a line per step. A killed process may leave a part of the last line, as
+/// LineFile says.
 class StepLog {
  public:
-  /// Begins the file, in place of one that is there. Refuses a place that cannot be written.
+  /// Begins the file with its header, replacing an old one. Refuses a path that cannot be written.
   static Result<StepLog> open(const std::filesystem::path& file);
 
-  /// Adds a line for the step that the session has just made. The line is written together with the
-  /// next one, or when the log is closed, so that `counted` can still complete it. A returned error
+  /// Adds a line for the step that the session has just made. The line is written when the next one
+  /// is added, or when the log is closed, so that `counted` can still complete it. A returned error
   /// is that of the line before; after it nothing more is written.
   Status add(const Session&, const PhaseTimes&, double steps_per_second);
-  /// Adds the counters of a traced run to the last line; ignored when the session has made another
-  /// step.
+  /// Adds the counters of a traced run to the line that was added last; ignored when the session
+  /// has made another step since.
   void counted(const Session&, const Counters&);
-  /// Writes the last line and ends the file.
+  /// Writes the last line and ends the file; returns the first error of both.
   Status close();
 
  private:

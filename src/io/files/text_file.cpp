@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Text files. A file is replaced by renaming a finished temporary file that is already on the disk.
+// Text files. A file is replaced by renaming a temporary file that is finished and, unless only
+// another process reads it, on the disk already.
 #include "io/files/text_file.hpp"
 
 #include <algorithm>

@@ -16,13 +16,14 @@
 namespace phasebox {
 
 /// Reads all bytes of a file. Refuses one of more than `most` bytes, before reading where its size
-/// is known.
+/// is known, and one that begins with a block of zeros, as a copy does that was cut off.
 Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t most);
-/// Opens a file: reads it as `read_file` does and passes its bytes to `use`. Running out of memory,
-/// and any other exception meanwhile, is an error about the file.
+/// Reads a file as `read_file` does and passes its bytes to `use`. Running out of memory, and any
+/// other exception meanwhile, becomes an error about the file; a build without exceptions ends
+/// instead.
 Status open_file(const std::filesystem::path& path, std::uint64_t most,
                  const std::function<void(const std::string& bytes)>& use);
-/// Opens a file and returns the result that `read` makes of its bytes.
+/// Reads a file as `open_file` does and returns the result that `read` makes of its bytes.
 template <class Read>
 auto opened(const std::filesystem::path& path, std::uint64_t most, Read read) {
   std::invoke_result_t<Read, const std::string&> made = Error();
@@ -31,18 +32,21 @@ auto opened(const std::filesystem::path& path, std::uint64_t most, Read read) {
   if (status.failed()) made = status.error();
   return made;
 }
-/// Reads the first bytes of a file, at most `most`; empty when it cannot be read or is no regular
+/// Returns the first bytes of a file, at most `most`; empty when it cannot be read or is no regular
 /// file.
 std::string read_beginning(const std::filesystem::path& path, std::size_t most);
-/// Reads standard input to its end. Refuses more than `most` bytes.
+/// Reads standard input to its end. Refuses more than `most` bytes, and a beginning of zeros as
+/// `read_file` does.
 Result<std::string> read_standard_input(std::uint64_t most);
 
-/// Whether a file must survive a power cut. A file that only another process reads need not.
+/// Whether the data is on the disk, safe from a power cut, when writing returns. A file that only
+/// another running process reads need not be.
 enum class Durability : unsigned char { on_disk, in_memory };
 
 /// Replaces a file atomically: a reader sees the old file or the new one, also after a crash, and a
-/// failure leaves the old one. A pipe or device such as /dev/stdout is written directly. Files that
-/// grow while they are written are LineFile.
+/// failure leaves the old one. A symbolic link stays, and its target is replaced. A pipe or device
+/// such as /dev/stdout is written directly. For a file that grows while it is written there is
+/// LineFile.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view content,
                              Durability durability = Durability::on_disk);
 
@@ -52,19 +56,19 @@ Status write_file_atomically(const std::filesystem::path& path,
                              const std::function<bool(std::string&)>& next,
                              Durability durability = Durability::on_disk);
 
-/// A text file that grows line by line. Each append reaches the system at once. After a full disk
-/// no partial line stays; a killed process may leave one, which ends at a page boundary of the
-/// file.
+/// A text file that grows line by line. Each append reaches the system at once. When the disk is
+/// full, a partial line is cut off again if that is possible. A killed process may leave a part of
+/// a line, which ends at a page boundary of the file.
 class LineFile {
  public:
-  /// Creates the file with these lines, replacing an old one. Refuses a path that cannot be
-  /// written.
+  /// Creates the file with the lines `beginning`, replacing an old one; a pipe or device is written
+  /// directly. Refuses a path that cannot be written.
   static Result<LineFile> open(const std::filesystem::path& path, std::string_view beginning);
 
-  /// Appends lines, each with its line end. An error is returned once; after it nothing more is
-  /// written.
+  /// Appends lines, each with its line end. An error, such as a file that was removed, is returned
+  /// once; after it appending does nothing.
   Status append(std::string_view lines);
-  /// Flushes the file to the disk and closes it.
+  /// Flushes the file to the disk and closes it. Does nothing after an error or a second time.
   Status close();
 
  private:
@@ -76,8 +80,8 @@ class LineFile {
   bool is_regular_ = false;
 };
 
-/// Tests whether `write_file_atomically` could write there, by creating and removing a temporary
-/// file beside it.
+/// Tests whether `write_file_atomically` could write there: by creating and removing a temporary
+/// file beside it, and for a pipe or device by its access rights.
 Status check_writable(const std::filesystem::path& path);
 
 /// A file that a command will write, and the option that names it.
@@ -87,13 +91,15 @@ struct OutputFile {
 };
 
 /// Checks before long work that its outputs can be written: each passes `check_writable`, no two
-/// are the same file, and none is the file `input` that is read (empty: none is).
+/// are the same file, and none is the file `input` that is read (empty: none is). Pipes and devices
+/// may be named twice.
 Status check_outputs(std::span<const OutputFile> files, std::string_view input = {});
 
-/// The path made absolute, for commands that are printed and later run from another folder.
+/// Returns the path made absolute, for commands that are printed and later run from another folder.
 std::string absolute_path(const std::filesystem::path& path);
 
-/// A size for messages about limits: "512 MiB", or in bytes where it is no whole number of MiB.
+/// Returns a size for messages about limits: in GiB or MiB where it is a whole number of these
+/// ("512 MiB"), else in bytes.
 std::string size_text(std::uint64_t bytes);
 
 // ---- compressed by gzip or zstd, known by their first bytes
@@ -109,8 +115,8 @@ using TakePart = std::function<Status(std::string_view part)>;
 
 /// Passes the text of a file to `take` part by part: all members of a gzip file, all frames of a
 /// zstd file, or the bytes themselves when they are not compressed. Refuses, as `file_name: what`,
-/// data that is cut off, corrupt, or larger than `limit` bytes as text. Memory: one block and, for
-/// zstd, the encoder's window, at most 128 MB.
+/// data that is cut off, corrupt, or larger than `limit` bytes as text; in the page all that is
+/// compressed. Memory: one block and, for zstd, the encoder's window, at most 128 MB.
 Status decompress(std::string_view bytes, std::string_view file_name, const TakePart& take,
                   std::uint64_t limit = kMaxText);
 

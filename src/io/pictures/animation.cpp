@@ -89,7 +89,7 @@ FilmRecorder::~FilmRecorder() {
   if (encoder_.joinable()) encoder_.join();
 }
 
-// The number of pictures that the time up to now holds.
+// Returns the number of pictures that a film without gaps has at time `now`, s.
 std::size_t FilmRecorder::slot(double now) const {
   return 1 + static_cast<std::size_t>(std::max(now - begun_, 0.0) * kPerSecond);
 }
@@ -110,7 +110,8 @@ void FilmRecorder::take(std::vector<std::uint8_t> rgba, double now) {
 }
 
 void FilmRecorder::encode() {
-  std::vector<std::uint8_t> before;  // the picture that was shown until the next came
+  // the picture that was encoded last, shown again for those left out
+  std::vector<std::uint8_t> before;
   for (;;) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return ends_ || !waiting_.empty(); });

@@ -61,20 +61,22 @@ class FilmRecorder {
 
   int width() const { return width_; }
   int height() const { return height_; }
-  /// Whether the time of the next picture has come.
+  /// Whether a picture is wanted: 1/15 s has passed since the last one, the encoder has caught up
+  /// far enough, and the film is not full. `now` is in s.
   bool is_due(double now) const;
-  /// Whether kMostSeconds have passed since the film began.
+  /// Whether kMostSeconds have passed since the film began; then it takes no more pictures.
   bool is_full(double now) const { return now - begun_ >= kMostSeconds; }
-  /// Adds a picture, [width * height * 4] RGBA with rows from the top. Ignored while none is due.
+  /// Adds a picture, [width * height * 4] RGBA with rows from the top, that was drawn at time
+  /// `now`, s. Ignored while none is due.
   void take(std::vector<std::uint8_t> rgba, double now);
   /// Waits until all pictures are encoded and returns the file's bytes. Fails where no picture was
-  /// taken.
+  /// taken, and where encoding failed. To be called once.
   Result<std::string> finish();
 
  private:
   struct Waiting {
     std::vector<std::uint8_t> rgba;
-    std::size_t late = 0;  // pictures that were left out before it
+    std::size_t late = 0;  // number of pictures that were left out before it
   };
   std::size_t slot(double now) const;
   void encode();
@@ -82,7 +84,7 @@ class FilmRecorder {
   int width_, height_;
   double begun_;  // s
   Animation animation_;
-  std::size_t taken_ = 0;  // slots of the time up to now that have their picture
+  std::size_t taken_ = 0;  // fifteenths of a second from the beginning that have their picture
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Waiting> waiting_;

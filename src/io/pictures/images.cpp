@@ -21,7 +21,8 @@ using Bytes = std::span<const unsigned char>;
 
 constexpr std::array<unsigned char, 8> kPng{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
-// stb also reads other formats, some by guessing, so only these two signatures are let through.
+// Whether the bytes begin like PNG or JPEG. stb also reads other formats, some by guessing, so only
+// these two signatures are let through.
 bool is_png_or_jpeg(Bytes bytes) {
   constexpr std::array<unsigned char, 3> kJpeg{0xFF, 0xD8, 0xFF};
   const auto starts_with = [&](Bytes magic) {
@@ -34,9 +35,9 @@ Bytes bytes_of(std::string_view text) {
   return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
-// Whether every chunk lies within the file. stb allocates the length that a chunk states before it
-// reads it, so a false length would cost that memory (PNG specification, 5.3: length, name, data,
-// checksum).
+// Whether every chunk of a PNG up to the last one (IEND) lies within the file. stb allocates the
+// length that a chunk states before it reads it, so a false length would cost that memory (PNG
+// specification, 5.3: length, name, data, checksum).
 bool has_whole_chunks(Bytes bytes) {
   constexpr std::size_t kSignature = 8, kFrame = 12;
   for (Bytes rest = bytes.subspan(kSignature); rest.size() >= kFrame;) {
@@ -76,7 +77,7 @@ Result<Size> size_of(std::string_view name, Bytes bytes) {
                    Sentence::as_is(name), size.width, size.height, kMaxImageSide)};
 }
 
-// The alpha of each pixel.
+// Returns the alpha of each pixel.
 std::vector<std::uint8_t> alpha_of(const Bitmap& bitmap) {
   std::vector<std::uint8_t> alpha;
   for (std::size_t i = 3; i < bitmap.rgba.size(); i += 4) alpha.push_back(bitmap.rgba[i]);
@@ -101,7 +102,7 @@ struct Place {
   int x = 0, y = 0;  ///< px
 };
 
-// The top left pixel of cell k in a picture of that width.
+// Returns the top left pixel of cell k in a picture that is `width` px wide.
 Place place_of(int width, const SheetCells& cells, std::size_t k) {
   const auto columns = static_cast<std::size_t>(width / cells.width);
   return {static_cast<int>(k % columns) * cells.width,
@@ -135,8 +136,9 @@ Result<std::shared_ptr<const Image>> frame_of(const std::string& name, MaskedBit
 constexpr std::array<std::string_view, 6> kSourceKeys{"mask",  "key",   "cell",
                                                       "steps", "frame", "flip"};
 
-// The position of the first ",key=", where the options begin. Any word counts as a key, so that an
-// unknown one is refused and not taken for a part of the file's name.
+// Returns the position of the first ",key=", where the options begin, or the size of the text. Any
+// word counts as a key, so that an unknown one is refused and not taken for a part of the file's
+// name.
 std::size_t options_at(std::string_view text) {
   for (std::size_t at = text.find(','); at != text.npos; at = text.find(',', at + 1)) {
     const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", at + 1);
@@ -145,7 +147,7 @@ std::size_t options_at(std::string_view text) {
   return text.size();
 }
 
-// The whole number from `low` to `high` that the text is, else nothing.
+// Returns the whole number from `low` to `high` that the text is, else nothing.
 std::optional<int> number_in(std::string_view text, int low, int high) {
   const auto number = read_number<int>(text);
   return number >= low && number <= high ? number : std::nullopt;
@@ -163,7 +165,8 @@ bool take_cells(std::string_view text, SheetCells& cells) {
   return width && height;
 }
 
-// Stores an option of a picture source; false where the value does not suit the key.
+// Stores an option of a picture source; false where there is no such key, or the value does not
+// suit it.
 bool take_option(std::string_view key, std::string_view value, PictureSource& source) {
   if (key == "mask") {
     source.mask = source.file.parent_path() / value;

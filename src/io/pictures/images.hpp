@@ -25,12 +25,12 @@ struct Bitmap {
   std::vector<std::uint8_t> rgba;  ///< [width * height * 4], rows from the top, straight alpha
 };
 
-/// Decodes PNG or JPEG. Refuses any other format, and more than kMaxImageSide px per side before
-/// unpacking. `name` begins the error's text.
+/// Decodes PNG or JPEG. Refuses any other format and damaged files, and, before unpacking, more
+/// than kMaxImageSide px per side. `name` begins the error's text.
 Result<Bitmap> decode_bitmap(std::string_view name, std::span<const unsigned char> bytes);
 Result<Bitmap> load_bitmap(const std::filesystem::path& path);
 
-/// The number of pixels in the header of a PNG or JPEG, so that the memory is known before
+/// Returns the number of pixels by the header of a PNG or JPEG, so that the memory is known before
 /// unpacking. Refuses what `decode_bitmap` refuses by its header.
 Result<std::uint64_t> image_pixels(std::string_view name, std::span<const unsigned char> bytes);
 
@@ -46,9 +46,9 @@ struct MaskedBitmap {
   std::vector<std::uint8_t> alpha;  ///< [width * height]
 };
 
-/// Makes pixels of the color `key` transparent, and takes from the mask which pixels collide: from
-/// its alpha or, where it is opaque throughout, from its brightness. Refuses a mask whose size is
-/// not the picture's.
+/// Makes pixels of the color `key` transparent. Where there is a mask, it says which pixels
+/// collide: by its alpha or, where it is opaque throughout, by its brightest channel; else the
+/// picture's own alpha says so. Refuses a mask whose size is not the picture's.
 Result<MaskedBitmap> make_masked(std::string_view name, Bitmap look, std::optional<Rgb> key = {},
                                  const std::optional<Bitmap>& mask = {});
 
@@ -60,8 +60,8 @@ struct SheetCells {
 };
 inline constexpr std::size_t kMaxSheetFrames = 4096;
 
-/// The number of cells in a picture. Refuses cells that do not divide it, and more than
-/// kMaxSheetFrames.
+/// Returns the number of cells in a picture, 1 where the cells have no size. Refuses cells that do
+/// not divide it, and more than kMaxSheetFrames.
 Result<std::size_t> count_cells(std::string_view name, const Bitmap& look, const SheetCells& cells);
 /// Copies cell k of a picture, mirrored by `flips`.
 MaskedBitmap cell_of(const MaskedBitmap& picture, const SheetCells& cells, std::size_t k,
@@ -71,40 +71,43 @@ MaskedBitmap cell_of(const MaskedBitmap& picture, const SheetCells& cells, std::
 Result<std::shared_ptr<const Image>> make_sheet(const std::string& name,
                                                 const MaskedBitmap& picture,
                                                 const SheetCells& cells);
-/// The inverse of `make_sheet`: one picture with all frames of the sheet, and its cells.
+/// Returns one picture with all frames of the sheet that begins with `first`, and its cells, from
+/// which `make_sheet` makes the same frames again.
 std::pair<MaskedBitmap, SheetCells> picture_of(const Image& first);
 
 /// A picture as a user names it: a file, and the options written after its name.
 struct PictureSource {
-  std::filesystem::path file, mask;  ///< no mask: the picture's own alpha
+  std::filesystem::path file, mask;  ///< picture and mask; no mask: the picture's own alpha decides
   std::optional<Rgb> key;
   SheetCells cells;
-  std::optional<std::size_t> frame;  ///< this one alone
+  std::optional<std::size_t> frame;  ///< only this cell, from 0, as a single image
   Flips flips;
 };
 /// The options of a picture source, for help and errors.
 inline constexpr std::string_view kPictureOptions =
     "mask=FILE, key=RRGGBB, cell=WxH, steps=N, frame=N, flip=x, y or xy";
-/// The file in `hero.png,cell=32x48,steps=6`: the text before the first comma that a key and "="
-/// follow.
+/// Returns the file of a picture source such as `hero.png,cell=32x48,steps=6`: the text before the
+/// first comma that a key and "=" follow.
 std::filesystem::path picture_file(const std::filesystem::path& source);
-/// Parses a picture source. Refuses keys and values other than those of kPictureOptions. A mask's
-/// path is relative to the picture's folder.
+/// Parses a picture source. Refuses keys and values other than those of kPictureOptions, and
+/// `frame` or `steps` without `cell`. A mask's path is relative to the picture's folder.
 Result<PictureSource> parse_picture_source(std::string_view text);
-/// Loads the mask of a source, and takes `look` for its picture: the one frame that the source
-/// names, or the whole picture, each cell mirrored by its flips.
+/// Loads the mask of a source and takes `look` for its picture. Returns the one frame that the
+/// source names, or the whole picture; each cell is mirrored where the source says so.
 Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look);
-/// Makes the image, or the first image of a sheet, that a source describes from a bitmap. The
-/// image's name is the file's without folder and ending.
+/// Makes the image, or the first image of a sheet, that a source describes, from its picture
+/// `look`. The image's name is the file's without folder and ending.
 Result<std::shared_ptr<const Image>> image_of(const PictureSource& source, Bitmap look);
 
-/// Decodes a picture as an image for sprites. Also refuses one without an opaque pixel.
+/// Decodes a picture as an image for sprites. Refuses what `decode_bitmap` refuses, and a picture
+/// without an opaque pixel.
 Result<std::shared_ptr<const Image>> decode_image(std::string_view name,
                                                   std::span<const unsigned char> bytes);
 /// Loads the image of a picture source from its file.
 Result<std::shared_ptr<const Image>> load_image(const std::filesystem::path& source);
 
-/// Encodes PNG with straight alpha. Equal pixels give equal bytes. `rgba` is [width * height * 4].
+/// Encodes PNG with straight alpha. Equal pixels give equal bytes. `rgba` is [width * height * 4],
+/// rows from the top.
 std::string encode_png(int width, int height, std::span<const std::uint8_t> rgba);
 std::string encode_png(const Image& image);
 

@@ -8,10 +8,11 @@
 
 namespace phasebox {
 
-/// Adds the id and the fields of a command to an object. Refuses a document that no scene file can
-/// hold.
+/// Adds the id of a command, as member "do", and its fields to the object `line`. Refuses a command
+/// whose document no scene file can hold.
 Status add_command(Json& line, const Command& command);
-/// Reads what `add_command` added.
+/// Reads what `add_command` added. An error is kept in the reader; then the command must not be
+/// used.
 Command read_command(FieldReader& line);
 
 }  // namespace phasebox

@@ -22,40 +22,42 @@ inline constexpr int kRecordVersion = 1;
 /// The largest record or autosaved state in bytes; either may hold a box recording.
 inline constexpr std::uint64_t kMaxRecordText = std::uint64_t{4} << 30;
 
-/// Facts in the first line beside the versions, for people to read: "system", "view.theme", ...
+/// What the first line of a record says beside the versions, for people to read: "system",
+/// "view.theme", ...
 using RecordFacts = std::map<std::string, std::string>;
 
 /// A record as read from its file.
 struct SessionRecord {
   std::string version;  ///< of the program that wrote it
   RecordFacts facts;
-  std::vector<RecordEntry> entries;  ///< the first one is a snapshot; steps ascend
+  std::vector<RecordEntry> entries;  ///< the first one is a snapshot; steps never descend
   std::vector<std::size_t> lines;    ///< [entries] their lines in the file, from 1
-  bool has_end = false;              ///< else its program was ended early
+  bool has_end = false;  ///< false: the program ended before it could write the last line
 };
 
 /// Parses the text of a record. The first bad line is refused as `file:line: what, rule`.
 Result<SessionRecord> parse_record(std::string_view text, std::string_view file_name);
 Result<SessionRecord> load_record(const std::filesystem::path& path);
 
-/// The text of a whole record that ends with state hash `end` after `steps` steps. Refuses a state
-/// that no scene file can hold.
+/// Returns the text of a whole record, whose last line says that the state after `steps` steps has
+/// the hash `end`. Refuses a state that no scene file can hold.
 Result<std::string> record_text(const RecordFacts& facts, const std::deque<RecordEntry>& entries,
                                 std::uint64_t steps, const StateHash& end);
-/// Saves the kept entries and the present state, replacing an old file atomically.
+/// Saves the kept entries, and the hash of the session's present state, replacing an old file
+/// atomically.
 Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
                    const KeptRecord& kept, const Session& session);
 
 /// Writes a record to a file while the session runs.
 class RecordFile : public SessionRecorder {
  public:
-  /// Creates the file with a snapshot of the session. `Session::tell` or a KeptRecord must pass on
-  /// what follows.
+  /// Creates the file with a snapshot of the session. The caller makes the record an observer of
+  /// the session, by `Session::tell` or KeptRecord::pass_on, so that it gets what follows.
   static Result<std::unique_ptr<RecordFile>> open(const std::filesystem::path& path,
                                                   const RecordFacts& facts, Session& session);
-  /// The error after which nothing more is written; returned once.
+  /// Returns the latest error of writing, once; after an error nothing more is written.
   Status take_status() { return std::exchange(status_, Status{}); }
-  /// Writes the last line, with the state of the session, and ends the file.
+  /// Writes the last line, with the hash of the session's state, and ends the file.
   Status close();
 
  private:

@@ -13,20 +13,21 @@ namespace phasebox {
 
 /// The first state of a replay that differs from the recorded one.
 struct Divergence {
-  std::uint64_t step = 0;  ///< since the record began
-  std::size_t line = 0;    ///< of the file
+  std::uint64_t step = 0;  ///< steps since the record began
+  std::size_t line = 0;    ///< its line in the record's file
   StateHash recorded, found;
   std::optional<std::uint64_t> equal_until;  ///< the last step whose state was as recorded
 };
 
 struct ReplayResult {
-  std::uint64_t steps = 0, commands = 0, hashes = 0;  ///< that were repeated and compared
-  StateHash end;                                      ///< of the last state
+  /// steps and commands that were repeated, hashes that were compared
+  std::uint64_t steps = 0, commands = 0, hashes = 0;
+  StateHash end;  ///< hash of the state at the end
   std::optional<Divergence> divergence;
 };
 
-/// Replays a record; with `verify` it stops at the first state that differs. A command that the
-/// session refuses is an error, `file:line: what, rule`.
+/// Replays a record; with `verify` it compares the hashes and stops at the first state that
+/// differs. A command that the session refuses is an error, `file:line: what, rule`.
 Result<ReplayResult> replay(const SessionRecord& record, std::string_view file_name, bool verify);
 
 }  // namespace phasebox

@@ -13,8 +13,8 @@
 
 namespace phasebox {
 
-/// A hash of the session's state: of the world and the pairs where pairs had been detected, else of
-/// the sprites alone.
+/// A hash of the session's state: of the world and its pairs (`is_of_all`) where the pairs of the
+/// present state had been detected, else of the world alone.
 struct StateHash {
   bool is_of_all = true;
   std::uint64_t value = 0;
@@ -24,13 +24,13 @@ StateHash state_hash(const Session& session);
 
 /// One entry of a record, a line of its file.
 struct RecordEntry {
-  std::uint64_t step = 0;  ///< steps made since the record began
+  std::uint64_t step = 0;  ///< a hash is recorded every so many steps
   std::variant<std::shared_ptr<const Snapshot>, Command, StateHash> what;
 };
 
-/// Observes a session and turns what happens into entries. Undo of a change, or a seek to a step,
-/// from before the record began cannot be replayed: instead of such a command a snapshot of its
-/// result is taken.
+/// Observes a session and turns what happens into entries. An undo or redo of a change, or a seek
+/// to a step, from before the record began cannot be replayed: instead of such a command a snapshot
+/// of its result is taken.
 class SessionRecorder : public SessionObserver {
  public:
   static constexpr std::uint64_t kHashEvery = 10;  ///< steps
@@ -43,7 +43,7 @@ class SessionRecorder : public SessionObserver {
  protected:
   /// Receives the next entry. The first one is a snapshot.
   virtual void take(RecordEntry entry) = 0;
-  /// Takes a snapshot of the session as it stands. Entries after it refer to it.
+  /// Takes a snapshot of the session as it is now. Later entries build on it.
   void begin();
   Session& session() const { return session_; }
 
@@ -52,15 +52,16 @@ class SessionRecorder : public SessionObserver {
 
   Session& session_;
   std::uint64_t step_ = 0;
-  std::uint64_t first_change_ = 0;               // number of the first one that undo may take back
-  std::uint64_t first_step_ = 0, furthest_ = 0;  // of the session, that may be gone back to
+  std::uint64_t first_change_ = 0;  // number (UndoHistory) of the first change that replay can undo
+  // steps of the session between which replay can seek
+  std::uint64_t first_step_ = 0, furthest_ = 0;
 };
 
 /// Keeps the record of a session in bounded memory: when it exceeds kMaxKept, a new snapshot
-/// replaces what was kept.
+/// replaces what was kept, as soon as the pointer holds no sprite.
 class KeptRecord : public SessionRecorder {
  public:
-  /// The bound: commands, plus sprites and boxes that they hold.
+  /// The bound: the number of entries, plus the sprites and boxes that their commands hold.
   static constexpr std::size_t kMaxKept = 100'000;
 
   explicit KeptRecord(Session& session) : SessionRecorder(session) {

@@ -31,7 +31,8 @@ void read(const Reader& at, ImageTuning& t) {
 
 namespace {
 
-/// All images by number: a name for a picture, [name, "x", "y" or "xy"] for it mirrored.
+/// Returns all images by index, without the later frames of sheets: a name for a picture, [name,
+/// "x", "y" or "xy"] for the picture mirrored.
 Json image_names(const ImageSet& images, std::span<const std::string> names) {
   Json all = Json::array();
   for (std::size_t i = 0; i < images.size(); ++i) {
@@ -46,7 +47,7 @@ Json image_names(const ImageSet& images, std::span<const std::string> names) {
   return all;
 }
 
-/// Reads `image_names`; the document may bring some of the images.
+/// Reads what `image_names` returned. A name is an image of the document, or else a built-in one.
 void read_images(const Reader& names, const SceneDocument& document, ImageSet& images) {
   const ImageSet builtin = builtin_images();
   const auto has_room = [&](const Image& picture) {
@@ -192,7 +193,7 @@ std::optional<Playback> read_playback(const Reader& at, const ImageSet& images, 
 Result<Json> snapshot_json(const Snapshot& snapshot) {
   const auto& [settings, world, playback] = snapshot.state;
   SceneDocument document = settings;
-  document.tuning.clear();  // of the session's images
+  document.tuning.clear();  // it is by index of the session's images, not of the document's
   for (std::size_t i = 0; i < snapshot.images.size(); ++i)
     document.images.push_back(snapshot.images.shared(i));
   if (!playback) document.take(world, snapshot.images);
@@ -221,7 +222,7 @@ Snapshot read_snapshot(const Reader& at) {
       all.refuse("is longer than the list of images");
     if (all.is_good()) read(all, state.settings.tuning);
   });
-  f.if_given("materials", [](const Reader& all) {  // in records of older versions
+  f.if_given("materials", [](const Reader& all) {  // member of records of older versions
     if (all.json().size() > 0) all.refuse("images have no material of their own any more");
   });
   f.field("steps", snapshot.steps);

@@ -8,8 +8,10 @@
 
 namespace phasebox {
 
-/// Refuses a state that no scene file can hold.
+/// Returns a snapshot as JSON. Refuses a state that no scene file can hold.
 Result<Json> snapshot_json(const Snapshot& snapshot);
+/// Reads what `snapshot_json` returned. An error is kept in the reader; then the snapshot must not
+/// be used.
 Snapshot read_snapshot(const Reader& at);
 
 }  // namespace phasebox

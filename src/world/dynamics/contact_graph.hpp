@@ -24,10 +24,11 @@ struct CandidatePair {
       b;  ///< indices of bodies; b from the number of bodies on: left, right, top, bottom border
   std::uint32_t next_a, next_b;  ///< the next pair of a, and of b
   bool rests = false;  ///< in this step they met slowly, or the contact solver solved them
-  /// they overlapped by more than kInitialPenetration at its start
+  /// at the start of the step they overlapped by more than kInitialPenetration
   bool is_initially_penetrating = false;
-  bool has_touched = false;  ///< they touched when last looked at in this step
-  bool is_waiting = false;   ///< they are queued to meet at this instant
+  bool has_touched = false;  ///< they touched when `last` was computed
+  /// they are queued because they may meet at this instant, by impact propagation
+  bool is_waiting = false;
   /// px, penetration allowed to a pair that the contact solver solved; 0: not solved
   double press = 0;
   std::uint32_t impacts = 0;  ///< number in this step; with micro-collisions at this instant
