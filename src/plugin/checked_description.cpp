@@ -13,13 +13,14 @@
 namespace phasebox::plugin {
 namespace {
 
-/// Returns the length of a text, or `longest` + 1 for a longer text. It reads no byte beyond that.
+/// Returns the length of a text, or `longest` + 1 for a longer text. It reads at most `longest` + 1
+/// bytes.
 std::size_t length_within(const char* text, std::size_t longest) {
   return static_cast<std::size_t>(std::find(text, text + longest + 1, '\0') - text);
 }
 
-/// Whether a text is made of words of lower case letters and digits with single hyphens between
-/// them.
+/// Whether a text consists of one or more words of lower case letters and digits with single
+/// hyphens between them.
 bool is_kebab_case(std::string_view text) {
   const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
   char before = '-';
@@ -37,7 +38,8 @@ constexpr std::size_t kMaxId = 40, kMaxTitle = 60, kMaxText = 400;
 constexpr double kMaxInteger = 1e9, kMaxReal = 1e30;
 constexpr std::uint32_t kMaxComplexity = 9;
 
-// Reads or writes a parameter, which is a number in the array that an instance keeps.
+// These two read and write parameter `Number` of a plug-in in `values`, the array of numbers that
+// an adapter keeps. As functions without state they can stand in a Param row.
 template <std::size_t Number>
 double get_number(const void* values) {
   return static_cast<const double*>(values)[Number];

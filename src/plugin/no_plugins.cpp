@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stands in for the plug-ins on a page, which has no shared objects: each one is refused with the
-// reason.
+// Takes the place of plugin_list.cpp in the page, which has no shared objects: each plug-in is
+// refused with the reason.
 #include "language/format_sentence.hpp"
 #include "plugin/plugin_list.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Loads, adds, reloads and removes plug-ins. An instance of one is a broadphase. Its pairs, finds
-// and events arrive in a collector, which checks each of them. No exception passes through a
-// plug-in.
+// Loads, adds, reloads and removes plug-ins. An adapter makes a broadphase of each instance: the
+// pairs, finds and events that the plug-in gives arrive in a collector, which checks each of them.
+// No exception passes through a plug-in.
 #include "plugin/plugin_list.hpp"
 
 #include <iterator>
@@ -26,7 +26,8 @@ constexpr EventKind kKinds[] = {EventKind::test,  EventKind::recheck, EventKind:
                                 EventKind::leave, EventKind::visit,   EventKind::fat};
 static_assert(std::size(kKinds) == PHASEBOX_EVENT_FAT + 1);
 
-/// The pairs, finds and events that were refused in one search and the queries after it.
+/// What was refused of the pairs, finds and events that a plug-in gave in the last search and the
+/// queries after it.
 struct Refusals {
   struct Kind {
     std::uint64_t count = 0;
@@ -38,7 +39,8 @@ struct Refusals {
   };
   Kind pairs, found, events;
 
-  /// Calls `warn` with a sentence for each kind that something was refused of.
+  /// Calls `warn` with a sentence for each of the three of which something was refused. `sprites`
+  /// is the number below which objects are valid.
   template <class Warn>
   void tell(std::size_t sprites, Warn warn) const {
     const auto tell_of = [&](const Kind& k, const char* one, const char* many) {
@@ -60,12 +62,12 @@ struct Refusals {
 
 Aabb box_of(const phasebox_plugin_event& e) { return {{e.box[0], e.box[1]}, {e.box[2], e.box[3]}}; }
 
-/// Takes what a plug-in gives during one call, until `end`. `Found` is the sink of the pairs of a
-/// search, or of the sprites of a query.
+/// Takes what a plug-in gives during one call, up to `end`. `Found` is the type of the sink `to`,
+/// which gets the pairs of a search or the sprites of a query.
 template <class Found>
 class Collector {
  public:
-  /// All arguments must outlive it; `log` is null or gets the events.
+  /// All arguments must outlive it. `log` gets the events; it may be null.
   Collector(const Frame& frame, Refusals& refused, Recorder* log, Found& to)
       : frame_(frame),
         count_(static_cast<std::uint32_t>(frame.size())),
@@ -75,11 +77,11 @@ class Collector {
   Collector(const Collector&) = delete;
   Collector& operator=(const Collector&) = delete;
 
-  /// The sink that a search gives to the plug-in.
+  /// The sink that is given to the plug-in for a search.
   const phasebox_plugin_sink* sink() const { return &sink_; }
-  /// The trace that a search or query gives to the plug-in; null without a log.
+  /// The trace that is given to the plug-in for a search or query; null without a log.
   const phasebox_plugin_trace* trace() const { return log_ ? &trace_ : nullptr; }
-  /// Takes one find of a query; the context is the collector.
+  /// Called by the plug-in for each sprite that a query finds; `context` is the collector.
   static void found(void* context, std::uint32_t id) {
     take(context, [&](Collector& self) {
       if (id >= self.count_) return self.refused_.found.add([&] { return std::to_string(id); });
@@ -96,8 +98,8 @@ class Collector {
  private:
   static constexpr bool kIsQuery = std::is_same_v<Found, Sink<SpriteId>>;
 
-  // Runs `body`, unless the call has ended, the search was stopped or memory ran out. It throws
-  // nothing through the plug-in.
+  // Runs `body(collector)` for something that the plug-in gives, unless the call has ended, the
+  // search was stopped or memory ran out before. Throws nothing, because the plug-in is the caller.
   template <class Body>
   static void take(void* context, Body body) {
     auto& self = *static_cast<Collector*>(context);
@@ -166,7 +168,10 @@ static_assert(sizeof(Aabb) == 4 * sizeof(float) && std::is_standard_layout_v<Aab
 static_assert(sizeof(Filter) == sizeof(phasebox_plugin_filter) &&
               static_cast<std::uint32_t>(FilterRule::either) == PHASEBOX_EITHER);
 
-// Runs the jobs of a plug-in; the context is the number of threads.
+// Runs `job(data, number)` for each number below `jobs`, for a plug-in. `context` points to the
+// frame's number of threads. If that is 1 or less, the jobs run one after the other on this thread;
+// else as the parts of `for_each_part`, where the number does not bound how many run at the same
+// time.
 void run_jobs(void* context, std::uint32_t jobs, void (*job)(void*, std::uint32_t), void* data) {
   if (!job) return;
   const auto threads = *static_cast<const unsigned*>(context);
@@ -174,13 +179,14 @@ void run_jobs(void* context, std::uint32_t jobs, void (*job)(void*, std::uint32_
   for (std::uint32_t number = 0; number < jobs; ++number) job(data, number);
 }
 
-// Tells a plug-in whether its search was stopped; the context is the limit, or null.
+// Returns 1 to a plug-in whose search was stopped, else 0. `context` is the frame's WorkLimit, or
+// null for a search without limit.
 int should_stop(void* context) {
   const auto* limit = static_cast<const WorkLimit*>(context);
   return limit && limit->is_stopped() ? 1 : 0;
 }
 
-// Returns a frame as plug-ins read it; valid as long as the frame lives.
+// Returns a frame in the form of the C interface. It refers to `f`, which must outlive it.
 phasebox_plugin_frame given(const Frame& f) {
   return {.struct_size = sizeof(phasebox_plugin_frame),
           .count = static_cast<std::uint32_t>(f.size()),
@@ -197,8 +203,9 @@ phasebox_plugin_frame given(const Frame& f) {
 }
 
 /// A broadphase that runs an instance of a plug-in. It keeps the contract of `Broadphase` whatever
-/// the plug-in does, unless the plug-in damages memory. Changed parameters are set before a reset,
-/// a reset comes when it is due, and a remark says what failed.
+/// the plug-in gives or throws; a plug-in that damages memory or does not return cannot be
+/// contained. Parameters that have changed are passed on before a search, a search is preceded by
+/// a reset where one is due, and a remark says what failed.
 class Adapter final : public Broadphase {
  public:
   explicit Adapter(std::shared_ptr<const Plugin> plugin) : plugin_(std::move(plugin)) {
@@ -281,7 +288,7 @@ class Adapter final : public Broadphase {
  private:
   struct Said {
     std::vector<Remark>& remarks;
-    int left = 8;  // number of sentences that a plug-in may still say of this frame
+    int left = 8;  // sentences that this call may still add
   };
   static void say(void* context, int is_warning, const char* text) {
     auto& said = *static_cast<Said*>(context);
@@ -292,8 +299,9 @@ class Adapter final : public Broadphase {
 
   const phasebox_plugin_broadphase& functions() const { return plugin_->functions(); }
 
-  // Calls a function of the plug-in. If it throws, a remark says so, and the next search begins
-  // with a reset, as the plug-in's state is not trusted any more.
+  // Runs `body`, which calls the function of the plug-in with that name. If it throws, a remark
+  // says so, and the next search begins with a reset, as the plug-in's state is not trusted any
+  // more.
   template <class Body>
   void call(const char* function, Body body) const {
     try {
@@ -304,7 +312,8 @@ class Adapter final : public Broadphase {
     }
   }
 
-  // Sets the parameters that have changed since they were last set.
+  // Tells the plug-in the parameters that have changed since it was last told. The next search then
+  // begins with a reset.
   void tell_values() const {
     for (std::size_t k = 0; k < plugin_->description()->rows.size(); ++k) {
       if (values_[k] == told_[k]) continue;
@@ -333,8 +342,8 @@ class Adapter final : public Broadphase {
   std::size_t sprites_ = 0;
   bool is_searched_ = false;
   Refusals refused_;
-  // Mutable members may change in `is_exact`, which is const: the answer depends on parameters that
-  // may not be set yet.
+  // These may change in const functions: `is_exact` first passes on parameters, on which its answer
+  // depends, and a call that throws leaves a remark.
   mutable std::array<double, Description::kMaxParams> told_{};
   mutable bool must_reset_ = true;
   mutable Sentence trouble_;
@@ -346,8 +355,8 @@ std::unique_ptr<Broadphase> make_instance(const void* plugin) {
   return static_cast<const Plugin*>(plugin)->make();
 }
 
-// Makes an instance and destroys it, so that a plug-in that cannot make one is refused when it is
-// loaded.
+// Makes an instance and destroys it at once, so that a plug-in that cannot make one is refused when
+// it is loaded.
 Status try_instance(const phasebox_plugin_broadphase& functions) {
   try {
     void* const instance = functions.create();
@@ -361,7 +370,8 @@ Status try_instance(const phasebox_plugin_broadphase& functions) {
 
 using Function = const phasebox_plugin_broadphase* (*)(std::uint32_t host_version);
 
-// Calls the function that the shared object exports; null when that gives null or throws.
+// Calls the function by which the shared object gives its description; null when that gives null or
+// throws.
 const phasebox_plugin_broadphase* ask(const os::SharedObject& code) {
   try {
     return code.function<Function>("phasebox_plugin")(PHASEBOX_PLUGIN_VERSION);
@@ -375,8 +385,9 @@ bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b
   return std::filesystem::equivalent(a, b, unknown) || a == b;
 }
 
-// Whether a plug-in may not have an id. Ids of other owners of parameters are taken as well, since
-// settings name owners by their id alone.
+// Whether a plug-in may not have this id, because something has it: an algorithm, or another owner
+// of parameters, since settings name owners by their id alone. "all" and "none" are words of the
+// command line.
 bool is_taken(std::string_view id) {
   constexpr std::string_view kOwners[] = {"world", "scene", "response", "view", "all", "none"};
   return find_entry(broadphases(), id) || find_entry(narrowphases(), id) ||

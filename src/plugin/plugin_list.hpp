@@ -20,13 +20,13 @@
 
 namespace phasebox::plugin {
 
-/// Returns a plug-in's text as a line that can be shown: UTF-8 of at most 400 bytes, with '?' for
+/// Returns a plug-in's text as a line that can be shown: its first 400 bytes as UTF-8, with '?' for
 /// each byte that is not printable; empty for null.
 std::string shown_line(const char* text);
 
 /// The texts and parameter rows of a plug-in, copied and checked. The rows read and write an array
-/// of kMaxParams doubles, whatever their number, so that rows of an older version of the plug-in
-/// never reach outside of it.
+/// of kMaxParams doubles that each instance has, whatever the number of rows, so that rows of an
+/// older version of the plug-in never reach outside of it.
 class Description {
  public:
   static constexpr std::size_t kMaxParams = PHASEBOX_PLUGIN_PARAMS;
@@ -64,12 +64,13 @@ class Plugin : public std::enable_shared_from_this<Plugin> {
   Plugin(const Plugin&) = delete;
   Plugin& operator=(const Plugin&) = delete;
 
-  /// The entry. Its `make` is valid as long as this plug-in, its texts as long as the description.
+  /// The registry entry. Its `make` is valid as long as this plug-in, its texts as long as the
+  /// description.
   const BroadphaseEntry& entry() const { return entry_; }
   const std::shared_ptr<const plugin::Description>& description() const { return description_; }
   const phasebox_plugin_broadphase& functions() const { return *functions_; }
-  /// Makes an instance with the default parameters. Where the plug-in fails to make one, the
-  /// broadphase finds no pairs and says so in a remark.
+  /// Makes an instance with the default parameters, never null. Where the plug-in fails to make
+  /// one, the broadphase finds no pairs and says so in a remark.
   std::unique_ptr<Broadphase> make() const;
 
  private:
@@ -77,13 +78,13 @@ class Plugin : public std::enable_shared_from_this<Plugin> {
 
   std::string file_;
   os::SharedObject code_;
-  const phasebox_plugin_broadphase* functions_ = nullptr;  // in the shared object
+  const phasebox_plugin_broadphase* functions_ = nullptr;  // which stand in the shared object
   std::shared_ptr<const plugin::Description> description_;
   BroadphaseEntry entry_;
 };
 
 /// Loads plug-ins and adds them to `broadphases()`. Its destructor removes them, so that users of
-/// their entries must end before it. One thread at a time may use it.
+/// their entries must end before it. Only one thread may use an object of this class.
 class Plugins {
  public:
   Plugins() = default;
@@ -92,11 +93,13 @@ class Plugins {
   Plugins& operator=(const Plugins&) = delete;
 
   /// Loads a plug-in and adds its entry at the end of the list. A file that is loaded already is
-  /// reloaded. Fails for a file that is refused, an id that is taken, and too many plug-ins.
+  /// reloaded instead. Fails for a file that is refused, an id that is taken, and more than
+  /// kMaxAddedBroadphases plug-ins.
   Result<const BroadphaseEntry*> load(const std::filesystem::path& file);
-  /// Loads the file of an entry again. The entry stays where it is and then makes instances of the
+  /// Loads the file of an entry again. The entry keeps its place and then makes instances of the
   /// new code. Existing instances keep the old code until they end, and `Param` rows that were read
-  /// before stay valid. When the file cannot be loaded, or has another id, nothing changes.
+  /// before stay valid. When the file cannot be loaded, or has another id, nothing changes and an
+  /// error says so.
   Status reload(const BroadphaseEntry& entry);
 
   /// The entries in the order in which they were loaded.
@@ -111,14 +114,14 @@ class Plugins {
     // former ones.
     std::vector<std::shared_ptr<const plugin::Description>> descriptions;
 
-    // Makes the entry that of another version.
+    // Makes `next`, another version of the plug-in, the one that the entry describes and makes.
     void use(std::shared_ptr<const Plugin> next);
   };
 
   std::list<Slot> slots_;  // entries must not move
 };
 
-/// Whether a file is a plug-in, by its ending ".so".
+/// Whether a file's name ends in ".so", as that of a plug-in does.
 bool is_plugin_file(const std::filesystem::path& file);
 
 }  // namespace phasebox

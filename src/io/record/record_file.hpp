@@ -55,7 +55,8 @@ class RecordFile : public SessionRecorder {
   /// the session, by `Session::tell` or KeptRecord::pass_on, so that it gets what follows.
   static Result<std::unique_ptr<RecordFile>> open(const std::filesystem::path& path,
                                                   const RecordFacts& facts, Session& session);
-  /// Returns the latest error of writing, once; after an error nothing more is written.
+  /// Returns the latest error, once: of writing, after which nothing more is written, or of an
+  /// entry that no file can hold, which is left out.
   Status take_status() { return std::exchange(status_, Status{}); }
   /// Writes the last line, with the hash of the session's state, and ends the file.
   Status close();
