@@ -12,8 +12,8 @@
 namespace phasebox::contract {
 namespace {
 
-// The definition of overlap and eligibility is written a second time on purpose, so that the checks
-// share no code with what they judge.
+// The library has its own functions for overlap and eligibility. They are written a second time
+// here on purpose, so that a fault in one of the two is found.
 
 bool apart(float a_min, float a_max, float b_min, float b_max) {
   return a_max <= b_min || b_max <= a_min;
@@ -38,7 +38,7 @@ bool may_collide(const Frame& f, std::size_t i, std::size_t j) {
 
 // ---- checks
 
-constexpr std::size_t kShown = 3;  // examples per kind of violation
+constexpr std::size_t kShown = 3;  // the most pairs that are listed for a kind of violation
 
 bool before(Pair p, Pair q) { return key(p) < key(q); }
 
@@ -53,6 +53,8 @@ std::string describe(Pair p, const Frame& f) {
   return text;
 }
 
+/// Appends a violation for these pairs, unless there are none: where and what it is, how many
+/// pairs, and the first few with their boxes.
 void report(Violations& out, const std::string& where, const char* what,
             std::span<const Pair> pairs, const Frame& f) {
   if (pairs.empty()) return;
@@ -62,14 +64,15 @@ void report(Violations& out, const std::string& where, const char* what,
   out.push_back(std::move(text));
 }
 
-/// Returns the pairs of sorted `a` that are not in sorted `b`.
+/// Returns the pairs of `a` that are not in `b`; both are sorted.
 std::vector<Pair> difference(std::span<const Pair> a, std::span<const Pair> b) {
   std::vector<Pair> out;
   std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out), before);
   return out;
 }
 
-/// Appends what the program refused of a plug-in in its last search and the queries after it.
+/// Appends the warnings about a plug-in's last search and the queries after it, such as pairs that
+/// the program refused. Does nothing for other broadphases.
 void append_refusals(Violations& out, const Subject& subject, const Broadphase& broadphase,
                      const Frame& frame, const std::string& where) {
   if (subject.warning.empty()) return;
@@ -82,8 +85,9 @@ void append_refusals(Violations& out, const Subject& subject, const Broadphase& 
 
 using Instances = std::vector<std::unique_ptr<Broadphase>>;
 
-/// Leads `n` instances through all frames. `look` returns the violations of one frame; the first
-/// wrong frame ends it.
+/// Goes through the frames of a trial with `n` new instances, which are told of resets and edits.
+/// Calls `look(instances, frame, where)`, which returns the violations of one frame, and returns
+/// those of the first frame that has any.
 template <class Look>
 Violations follow(const Subject& subject, const Trial& trial, std::size_t n, Look look) {
   Instances instances;
@@ -100,6 +104,7 @@ Violations follow(const Subject& subject, const Trial& trial, std::size_t n, Loo
   return {};
 }
 
+/// Returns the sprites that a box query of the broadphase finds, in ascending order.
 std::vector<SpriteId> near_of(Broadphase& broadphase, const Frame& f, const Aabb& box,
                               Recorder* log) {
   Sink<SpriteId> out;
@@ -115,8 +120,9 @@ Aabb bounds_of(std::span<const Aabb> boxes) {
   return bounds;
 }
 
-/// Returns the boxes of the queries for a frame: around and beside the bounds of all boxes, points
-/// and lines, and boxes made from random sprites.
+/// Returns the boxes with which a frame is queried: the bounds of all its boxes, parts of them, and
+/// boxes beside and around them; boxes without width or height; and boxes made from random sprites.
+/// Boxes that are not valid are left out.
 std::vector<Aabb> questions(const Frame& f, Random& random) {
   const Aabb all = bounds_of(f.boxes);
   const Vec2 mid = center(all);
@@ -146,7 +152,8 @@ std::vector<Aabb> questions(const Frame& f, Random& random) {
   return ask;
 }
 
-/// Compares queries with a scan of all boxes. Every second query is logged.
+/// Compares what queries find with a scan of all boxes. Every second query is made with an event
+/// log, which must not change the answer. Returns at most `kShown` violations.
 Violations ask_all(Broadphase& broadphase, const Frame& f, std::span<const Aabb> asked,
                    const std::string& where) {
   Violations out;
@@ -164,7 +171,7 @@ Violations ask_all(Broadphase& broadphase, const Frame& f, std::span<const Aabb>
   return out;
 }
 
-/// Checks that a traced search gives the pairs of an untraced one.
+/// Checks that a search with an event log finds the same pairs as one without, which comes first.
 Violations check_traced(const Subject& subject, Broadphase& broadphase, const BoxWorld& world) {
   const Frame f = world.frame();
   broadphase.reset(f);
@@ -174,8 +181,8 @@ Violations check_traced(const Subject& subject, Broadphase& broadphase, const Bo
   return {subject.label + " on " + world.label() + ": the traced run gives other pairs"};
 }
 
-/// Checks that two instances give the same list, and that a search of the same frame again gives
-/// the same pairs.
+/// Checks in each frame that two instances give the same list of pairs (a chooser: the same pairs
+/// in any order), and that a second search of the frame finds the same pairs in any order.
 Violations check_again(const Subject& subject, const Trial& trial) {
   return follow(subject, trial, 2, [&](Instances& in, const Frame& f, const std::string& where) {
     auto first = pairs_of(*in[0], f), second = pairs_of(*in[1], f);
@@ -194,6 +201,7 @@ Violations check_again(const Subject& subject, const Trial& trial) {
   });
 }
 
+/// Checks in each frame that 2 and 4 threads find the same pairs as one thread, in any order.
 Violations check_threads(const Subject& subject, const Trial& trial) {
   constexpr std::array kThreads{1u, 2u, 4u};
   return follow(subject, trial, kThreads.size(),
@@ -211,7 +219,8 @@ Violations check_threads(const Subject& subject, const Trial& trial) {
                 });
 }
 
-/// Runs a check of single worlds on each world that begins in a trial.
+/// Calls `check(world)` for the first frame of a trial and for each frame at which another world
+/// begins. Returns the first violations.
 template <class Check>
 Violations on_each(const Subject& subject, const Trial& trial, Check check) {
   for (std::size_t k = 0; k < trial.frames.size(); ++k) {
@@ -223,15 +232,16 @@ Violations on_each(const Subject& subject, const Trial& trial, Check check) {
   return {};
 }
 
-// One instance searches all worlds, as in a game that changes levels. The memory of a new instance
-// may cost more time than the check.
+// Checks `check_traced` on each world of a trial. One instance searches all of them, as in a game
+// that changes levels, because making an instance may cost more time than the check.
 Violations traced(const Subject& subject, const Trial& trial) {
   const auto broadphase = subject.make();
   return on_each(subject, trial,
                  [&](const BoxWorld& world) { return check_traced(subject, *broadphase, world); });
 }
 
-/// Checks that sprites in another order give the same pairs under their new ids.
+/// Checks on each world of a trial that the sprites in a random order have the same pairs, under
+/// their new ids.
 Violations order(const Subject& subject, const Trial& trial) {
   const auto plain = subject.make(), mixed = subject.make();
   if (!plain->is_exact()) return {};  // the pairs that it leaves out may depend on the order
@@ -252,9 +262,11 @@ Violations order(const Subject& subject, const Trial& trial) {
   });
 }
 
-/// Checks that warm frames allocate nothing. The instance is warmed on the world, and on as many
-/// pairs as the world can have. Further frames must not call operator new, and the memory in use,
-/// which includes memory that operator new does not count, must not grow in each of them.
+/// Checks that an instance allocates nothing once it is warm. A frame is a search and a query. The
+/// instance is warmed by a frame in which all boxes are the same, so that it sees as many pairs as
+/// there can be, and by three frames of the world. Five more frames, in which boxes move, must not
+/// call operator new. The bytes in use, which also count memory taken without operator new, must
+/// not grow in every one of the five.
 Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
   constexpr int kWarm = 3, kCounted = 5;
   const std::size_t n = world.size();
@@ -267,7 +279,7 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
   Random random(world.seed + 3);
   const auto broadphase = subject.make();
   std::uint64_t calls = 0;
-  int grown = 0;  // number of frames after which more memory was in use
+  int grown = 0;  // the number of frames after which more memory was in use
   const HeapMeter& heap = subject.heap;
   const auto in_use = [&] { return heap.bytes ? heap.bytes() : 0; };
   const auto frame = [&](const BoxWorld& shown) {
@@ -299,9 +311,10 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
   return {};
 }
 
+/// Checks `check_steady_state` on each world of a trial, where allocations can be counted.
 Violations steady(const Subject& subject, const Trial& trial) {
-  // A chooser is left out: it lets new algorithms run, which may allocate, at times that depend on
-  // the clock. Its own tests check the frames between.
+  // A chooser is left out: when it turns to another algorithm, this one may allocate, and that
+  // happens at times that depend on the clock. A test of its own checks the frames between.
   if (!subject.heap.allocations || subject.is_chooser) return {};
   return on_each(subject, trial,
                  [&](const BoxWorld& world) { return check_steady_state(subject, world); });
@@ -332,11 +345,12 @@ constexpr PromiseRow kRows[] = {
      Shown::huge, check_frames},
 };
 
-constexpr std::size_t kTiny = 8, kMadeUp = 6;  // number of such trials in a round
+constexpr std::size_t kTiny = 8, kMadeUp = 6;  // the number of such trials in a round
 constexpr std::size_t kTinyWorlds = 50, kMadeUpWorlds = 20;
 
-/// Makes a lattice of 66,000 boxes that do not overlap, and adds a smaller box within every 997th.
-/// Some of the boxes beyond number 65,536 lie on the box whose number is the same in 16 bits.
+/// Makes 66,000 boxes: those on a lattice do not overlap. Some of the boxes beyond number 65,536
+/// are put onto the box whose number has the same lower 16 bits, which shows numbers that were cut
+/// off. Every 997th box gets a smaller box within it.
 BoxWorld world_of_many() {
   constexpr std::uint32_t kLattice = 66'000, kEvery = 997, kBeyond = 65'536, kSameEvery = 50;
   BoxWorld world = world_of("66,000 and some", {});
@@ -353,6 +367,7 @@ BoxWorld world_of_many() {
   return world;
 }
 
+/// Makes a trial of two frames with 12,000 boxes, which move a little from the first to the second.
 Trial large_trial(std::uint64_t seed) {
   constexpr std::size_t kBoxes = 12'000;
   Random random(seed);
@@ -452,9 +467,10 @@ Violations check_frames(const Subject& subject, const Trial& trial) {
 }
 
 Violations check_queries(const Subject& subject, const Trial& trial) {
-  constexpr std::size_t kFew = 5, kLong = 20;  // questions; frames
+  // In a trial of more than `kLong` frames, each frame gets `kFew` queries.
+  constexpr std::size_t kFew = 5, kLong = 20;
   Random random(trial.seed + 11);
-  // Only the first instance answers queries; the second one shows the pairs without them.
+  // Only the first instance answers queries; the second one finds the pairs without queries before.
   return follow(subject, trial, 2, [&](Instances& in, const Frame& f, const std::string& where) {
     Violations out;
     if (sorted(pairs_of(*in[0], f)) != sorted(pairs_of(*in[1], f)))

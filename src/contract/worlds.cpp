@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes the worlds of the list.
+// The kinds of world on which broadphases are checked, each a function that makes the boxes, px.
 #include "contract/worlds.hpp"
 
 #include <array>
@@ -15,9 +15,10 @@ constexpr float kLargest = std::numeric_limits<float>::max();
 Aabb box(float x, float y, float w, float h) { return {{x, y}, {x + w, y + h}}; }
 Aabb point(float x, float y) { return box(x, y, 0, 0); }
 
+// The next larger float.
 float above(float v) { return std::nextafter(v, kLargest); }
 
-/// Makes `n` boxes: box k is `make(k)`.
+/// Makes `n` boxes: box k, from 0, is `make(k)`.
 template <class Make>
 Boxes repeat(int n, Make make) {
   Boxes boxes;
@@ -27,7 +28,7 @@ Boxes repeat(int n, Make make) {
 
 void append(Boxes& to, const Boxes& more) { to.insert(to.end(), more.begin(), more.end()); }
 
-/// Identical boxes off the center of a world that a far box makes large.
+/// 100 identical boxes in one corner of a large area, and one box in the opposite corner.
 Boxes identical_in_a_corner(Random&) {
   Boxes boxes(100, box(10, 10, 0.5f, 0.5f));
   boxes.push_back(box(5000, 5000, 10, 10));
@@ -40,7 +41,8 @@ Boxes grid(int columns, int rows, float side) {
     return Aabb{{c * side, r * side}, {(c + 1) * side, (r + 1) * side}};
   });
 }
-/// Three boxes, and points on a lattice around them, on their edges and inside of them.
+/// Three boxes, and points (boxes of size 0) at all whole coordinates outside, on their edges and
+/// inside of them.
 Boxes points_everywhere(Random&) {
   Boxes boxes{box(0, 0, 8, 8), box(8, 0, 8, 8), box(2, 2, 4, 4)};
   for (int x = -1; x <= 17; ++x)
@@ -49,7 +51,8 @@ Boxes points_everywhere(Random&) {
   return boxes;
 }
 
-/// Boxes without width or without height, crossing one another and some real ones.
+/// Boxes without width or without height, which cross one another and some squares. Some have
+/// neither and are points.
 Boxes segments(Random& random) {
   Boxes boxes;
   for (int k = 0; k < 90; ++k) {
@@ -68,7 +71,7 @@ Boxes points_on_a_line(Random& random) {
   return boxes;
 }
 
-/// Boxes with small whole coordinates: nearly every boundary coincides with many others.
+/// 300 boxes with small whole coordinates, so that nearly every edge coincides with many others.
 Boxes lattice(Random& random) {
   const auto whole = [&](std::uint32_t n) { return static_cast<float>(random.below(n)); };
   return repeat(300, [&](int) {
@@ -90,8 +93,8 @@ Boxes giant_and_many_small(Random& random) {
   return boxes;
 }
 
-/// Half of the boxes lie across the middle of the field, so that none of them fits a quadrant of
-/// the root of a quadtree.
+/// 120 boxes that contain the middle of a field of 1280 x 720 px, so that none of them fits a
+/// quadrant of a quadtree's root, and 120 small boxes anywhere.
 Boxes across_the_middle(Random& random) {
   Boxes boxes = repeat(120, [&](int) {
     return Aabb{{random.uniform(0, 630), random.uniform(0, 350)},
@@ -126,7 +129,7 @@ Boxes staircase(Random&) {
   });
 }
 
-/// Boxes of which each lies within the one before.
+/// 150 boxes, each of which lies inside the one before.
 Boxes nested(Random&) {
   return repeat(150, [](int k) {
     const auto inset = static_cast<float>(k);
@@ -176,7 +179,8 @@ Boxes mixed_scales(Random& random) {
   });
 }
 
-/// Neighbors that touch, miss by one float, or overlap by one.
+/// Columns of two boxes, one on the other. Each column touches the one to its left, misses it by
+/// the smallest step of floats, or overlaps it by that step.
 Boxes one_float_apart(Random& random) {
   Boxes boxes;
   float x = 0.1f;
@@ -190,9 +194,10 @@ Boxes one_float_apart(Random& random) {
   return boxes;
 }
 
-/// Sides and distances of a millionth of a pixel, beside boxes ten million pixels away.
+/// Groups of boxes near the origin, which overlap each other. The sides and distances in a group
+/// are ten times those of the group before: from a millionth of a pixel to ten million pixels.
 Boxes from_millionths_to_ten_millions(Random& random) {
-  // Written out: std::pow rounds differently from one library to the next.
+  // The powers are written out because std::pow rounds differently in different C libraries.
   constexpr std::array kUnits{1e-6f, 1e-5f, 1e-4f, 1e-3f, 1e-2f, 1e-1f, 1e0f,
                               1e1f,  1e2f,  1e3f,  1e4f,  1e5f,  1e6f,  1e7f};
   Boxes boxes;
@@ -200,7 +205,7 @@ Boxes from_millionths_to_ten_millions(Random& random) {
   return boxes;
 }
 
-/// Corners a few denormals from one another.
+/// 150 boxes whose coordinates are small multiples of the smallest positive float, a denormal.
 Boxes denormals(Random& random) {
   constexpr float kUnit = std::numeric_limits<float>::denorm_min();
   const auto some = [&](std::uint32_t n) { return static_cast<float>(random.below(n)) * kUnit; };
@@ -246,8 +251,8 @@ Boxes crowd(Random& random) { return random_boxes(random, 250, 500, 400, 40); }
 void random_filters(BoxWorld& world, Random& random) {
   for (std::size_t i = 0; i < world.size(); ++i) world.filters.push_back(random_filter(random, 4));
 }
-// Sets filters as other engines have them: with the upper bits of 32, with groups, and with the
-// rule that one mask is enough.
+// Sets filters of which some engines make use: categories and masks of the highest four of 32 bits,
+// groups from -3 to 3, and the rule that one of two masks is enough.
 void wide_filters(BoxWorld& world, Random& random) {
   for (std::size_t i = 0; i < world.size(); ++i) {
     Filter filter = random_filter(random, 4);
@@ -374,7 +379,7 @@ std::vector<Aabb> random_boxes(Random& random, std::size_t n, float width, float
 std::vector<Aabb> alternating_bars(int n) {
   const auto side = static_cast<float>(2 * n);
   Boxes boxes;
-  Vec2 corner;  // min corner of the area that the bars so far leave
+  Vec2 corner;  // the min corner of the area that the bars so far leave
   for (int k = 0; k < n; ++k) {
     if (k % 2 == 0) {
       boxes.push_back({corner, {side, corner.y + 1}});
