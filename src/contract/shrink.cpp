@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shrinks a failing trial: it tries smaller trials, with the larger steps first.
+// Shrinks a failing trial: makes smaller trials from it, large steps first, and keeps those that
+// fail.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +13,8 @@ namespace {
 
 using Fails = std::function<bool(const Trial&)>;
 
-/// Keeps the smallest trial so far. A smaller one replaces it if it still fails.
+/// Keeps the smallest failing trial so far. Each step makes changed copies of it, and a copy that
+/// still fails replaces it. The steps are repeated until none changes anything.
 class Shrinker {
  public:
   Shrinker(Trial trial, const Fails& fails) : best_(std::move(trial)), fails_(fails) {}
@@ -33,15 +35,17 @@ class Shrinker {
   }
 
  private:
-  /// Takes a trial as the best one if it differs and still fails; returns whether it did.
+  /// Keeps a trial as the best one if it differs from the present one and fails; returns whether it
+  /// was kept.
   bool attempt(Trial trial) {
     if (trial == best_ || !fails_(trial)) return false;
     best_ = std::move(trial);
     return has_changed_ = true;
   }
 
-  /// Leaves out parts in chunks that are halved, from all parts down to single ones.
-  /// `without(trial, at, n)` removes n parts of a trial from number `at` on.
+  /// Tries to leave out parts of a trial: all at once, then chunks of half, a quarter and so on,
+  /// down to single parts. `count(trial)` is the number of parts, and `without(trial, at, n)`
+  /// removes n of them from number `at` on.
   template <class Count, class Without>
   void drop(Count count, Without without) {
     for (std::size_t chunk = count(best_); chunk > 0; chunk /= 2)
@@ -53,7 +57,8 @@ class Shrinker {
       }
   }
 
-  // Leaves out frames. The reset and the settings of a frame that is left out move to the next one.
+  // Tries to leave out frames. The reset and the settings of a frame that is left out go to the
+  // frame after it.
   void drop_frames() {
     drop([](const Trial& t) { return t.frames.size(); },
          [](Trial& t, std::size_t at, std::size_t n) {
@@ -77,7 +82,7 @@ class Shrinker {
     return ids;
   }
 
-  /// Removes the marked rows from a column.
+  /// Removes the rows from a column whose entry in `is_out` is not 0; an empty column stays.
   template <class T>
   static void keep(std::vector<T>& column, const std::vector<char>& is_out) {
     if (column.empty()) return;
@@ -87,6 +92,7 @@ class Shrinker {
     column.resize(kept);
   }
 
+  /// Removes the objects of a frame for whose row `is_out_row(row)` is true.
   template <class IsOut>
   static void erase_rows(TrialFrame& f, IsOut is_out_row) {
     std::vector<char> is_out(f.size());
@@ -97,6 +103,7 @@ class Shrinker {
     keep(f.is_static, is_out);
   }
 
+  // Tries to leave out objects, from all frames.
   void drop_objects() {
     drop([](const Trial& t) { return objects(t).size(); },
          [](Trial& t, std::size_t at, std::size_t n) {
@@ -108,8 +115,8 @@ class Shrinker {
          });
   }
 
-  // Tries each two objects alone. Two may show the fault where leaving out single objects or chunks
-  // of them hides it.
+  // Tries each two objects alone, if there are 3 to 40. Two may show the fault although leaving out
+  // single objects or chunks of them hides it.
   void keep_two() {
     constexpr std::size_t kMax = 40;  // objects
     const auto ids = objects(best_);
@@ -125,13 +132,15 @@ class Shrinker {
       }
   }
 
+  // The sum of the numbers of objects in all frames.
   std::size_t rows() const {
     std::size_t n = 0;
     for (const TrialFrame& f : best_.frames) n += f.size();
     return n;
   }
 
-  /// Changes a copy of the best trial and attempts it.
+  /// Applies `change` to a copy of the best trial, and keeps the copy if it differs and fails;
+  /// returns whether it was kept.
   template <class Change>
   bool try_change(Change change) {
     Trial changed = best_;
@@ -139,6 +148,8 @@ class Shrinker {
     return attempt(std::move(changed));
   }
 
+  // Tries to leave out all filters, all static flags, all settings, all transients, and then the
+  // settings and resets of single frames.
   void drop_rules() {
     const auto without = [&](auto column) {
       try_change([&](Trial& t) {
@@ -155,6 +166,7 @@ class Shrinker {
     }
   }
 
+  // Tries to leave out each object from each single frame, unless there are too many.
   void drop_rows() {
     constexpr std::size_t kMax = 200;
     if (rows() > kMax) return;
@@ -165,7 +177,7 @@ class Shrinker {
       }
   }
 
-  // Makes frames equal to the frame before them, where they have the same objects.
+  // Tries to make each frame equal to the frame before it, if both have the same objects.
   void rest() {
     for (std::size_t k = 1; k < best_.frames.size(); ++k) {
       if (best_.frames[k].ids != best_.frames[k - 1].ids) continue;
@@ -178,7 +190,7 @@ class Shrinker {
     }
   }
 
-  // Changes every coordinate of a trial.
+  // Replaces every coordinate v of a trial by `change(v, axis)`.
   template <class Change>
   static void change_all(Trial& trial, Change change) {
     for (TrialFrame& f : trial.frames)
@@ -188,6 +200,7 @@ class Shrinker {
       }
   }
 
+  // Tries to make coordinates simpler: ranks, whole numbers, then single values.
   void simplify() {
     put_in_order();
     try_change([](Trial& t) {
@@ -196,9 +209,9 @@ class Shrinker {
     simplify_each();
   }
 
-  // Replaces the coordinates of an axis by their rank, 0, 1, 2 and so on, or multiples of it.
-  // Faults that depend on comparisons alone remain. It succeeds at most once, as single values may
-  // be made simpler afterwards.
+  // Tries to replace the coordinates of each axis by their ranks, 0, 1, 2 and so on, or by 10 or
+  // 100 times the ranks. A fault that depends on comparisons alone remains. It is not tried again
+  // once it has succeeded, as that would undo single values that were made simpler afterwards.
   void put_in_order() {
     if (is_in_order_) return;
     std::vector<float> xs, ys;
@@ -222,11 +235,12 @@ class Shrinker {
     }
   }
 
-  // The number of characters of a value, by which a simpler value is chosen.
+  // The number of characters of a value in text: a value with fewer is simpler.
   static std::size_t cost(float v) { return fmt::format("{}", v).size(); }
 
+  // Tries simpler values for single coordinates, one after the other, if there are few.
   void simplify_each() {
-    constexpr std::size_t kMax = 12;  // rows in all
+    constexpr std::size_t kMax = 12;  // of `rows()`
     if (rows() > kMax) return;
     for (std::size_t k = 0; k < best_.frames.size(); ++k)
       for (std::size_t row = 0; row < best_.frames[k].size(); ++row)
@@ -234,6 +248,7 @@ class Shrinker {
           for (const auto axis : {&Vec2::x, &Vec2::y}) simplify_one(k, row, corner, axis);
   }
 
+  // Tries simpler values for one coordinate of a box: that of object `row` in frame k.
   void simplify_one(std::size_t k, std::size_t row, Vec2 Aabb::*corner, float Vec2::*axis) {
     const float now = best_.frames[k].boxes[row].*corner.*axis;
     for (const float v : {0.0f, 9.0f, 10.0f, 20.0f, 100.0f, std::round(now)}) {
@@ -245,7 +260,7 @@ class Shrinker {
     }
   }
 
-  // Numbers the objects from 0 on, in the order of their ids.
+  // Tries to replace the ids of the objects by 0, 1, 2 and so on, in the same order.
   void number_again() {
     const auto ids = objects(best_);
     try_change([&](Trial& t) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes trials, shows them to a broadphase, and writes and reads their files.
+// Makes trials, prepares broadphases for their frames, and writes and reads their files.
 #include "contract/trial.hpp"
 
 #include <numeric>
@@ -14,7 +14,7 @@
 namespace phasebox::contract {
 namespace {
 
-/// Returns a random value of a parameter, within its range.
+/// Returns a random value of a parameter within its range: a whole number unless it is real.
 double random_value(const Param& row, Random& random) {
   const double share = static_cast<double>(random.uniform(0, 1));
   if (row.kind == Param::Kind::real) return row.lo + share * (row.hi - row.lo);
@@ -23,14 +23,17 @@ double random_value(const Param& row, Random& random) {
 
 // ---- trials
 
-/// Objects with ids. As in World, the last object takes the number of an object that is removed.
+/// Objects with ids, which trials are made of. Objects are numbered from 0; when one is removed,
+/// the last object takes its number.
 struct Objects {
   BoxWorld world;
   std::vector<std::int64_t> ids = {};
   std::int64_t next_id = 0;
 
   std::size_t size() const { return world.size(); }
+  /// Returns the number of a random object; there must be one.
   SpriteId any(Random& random) const { return random.below(static_cast<std::uint32_t>(size())); }
+  /// Gives ids to the objects at the end that have none yet.
   void name_new_ones() {
     while (ids.size() < size()) ids.push_back(next_id++);
   }
@@ -48,7 +51,7 @@ struct Objects {
   void remove_any(Random& random) {
     if (size() > 0) remove(any(random));
   }
-  /// Adds an object with the box of some other object.
+  /// Adds an object with the same box as a random other one. It is not static.
   void add_copy(Random& random) {
     world.boxes.push_back(size() == 0 ? Aabb{{0, 0}, {5, 5}} : world.boxes[any(random)]);
     if (!world.filters.empty()) world.filters.push_back({1, 0xFFFF});
@@ -65,7 +68,8 @@ bool has_statics(const Trial& trial) {
   return std::ranges::any_of(trial.frames, [](const auto& f) { return !f.is_static.empty(); });
 }
 
-/// Gives all frames filters, or static flags, where some frames have them.
+/// Gives all frames of a trial filters if any frame has them, and static flags likewise. Objects of
+/// frames that had none get the defaults.
 void complete(Trial& trial) {
   const bool filters = has_filters(trial), statics = has_statics(trial);
   for (TrialFrame& f : trial.frames) {
@@ -74,6 +78,7 @@ void complete(Trial& trial) {
   }
 }
 
+/// Makes a world of fewer than 14 boxes with small whole coordinates, px; some have size 0.
 BoxWorld tiny_world(Random& random) {
   const auto whole = [&](std::uint32_t n) { return static_cast<float>(random.below(n)); };
   BoxWorld world = world_of("tiny", {});
@@ -84,6 +89,8 @@ BoxWorld tiny_world(Random& random) {
   return world;
 }
 
+/// Makes a world of fewer than 100 boxes on eighths of a pixel, with three teams; see
+/// `made_up_trial`.
 BoxWorld made_up_world(Random& random) {
   const auto eighths = [&](std::uint32_t n) { return static_cast<float>(random.below(n)) / 8; };
   BoxWorld world = world_of("made up", {});
@@ -102,11 +109,11 @@ BoxWorld made_up_world(Random& random) {
 
 // ---- lives of worlds
 
-constexpr float kSide = 600;  // px, of the field
+constexpr float kSide = 600;  // side of the square in which objects move, px
 constexpr std::size_t kFew = 10;
 constexpr int kPauseEvery = 7, kResetEvery = 97;
 
-/// The objects of a life and its random numbers.
+/// The objects of a life with their velocities, and the random numbers by which they change.
 class Life {
  public:
   Life(std::size_t objects, std::uint64_t seed)
@@ -122,6 +129,8 @@ class Life {
   Life(const Life&) = delete;
   Life& operator=(const Life&) = delete;
 
+  /// Moves each object that is not static by its velocity, px per frame. Objects turn around at the
+  /// sides of the square.
   void move() {
     for (std::size_t i = 0; i < world_.size(); ++i) {
       if (world_.is_static[i]) continue;
@@ -132,19 +141,20 @@ class Life {
     }
   }
 
+  /// Adds and removes up to 5 objects each. When hardly any are left, many are added.
   void come_and_go() {
     const std::uint32_t arriving = random_.below(6), leaving = random_.below(6);
     for (std::uint32_t k = 0; k < arriving; ++k) add();
     for (std::uint32_t k = 0; k < leaving && world_.size() > 0; ++k) remove(any());
-    // Now and then nearly all objects are removed at once.
+    // One time in 60, all objects but three are removed at once.
     if (random_.below(60) == 0)
       while (world_.size() > 3) remove(any());
     if (world_.size() < kFew)
       for (std::size_t k = 0; k < arrivals_; ++k) add();
   }
 
-  /// Moves one object, some, or as many as there are to other places and sizes, now and then far
-  /// away.
+  /// Gives random objects other places and sizes: mostly 1 to 5 times, one time in eight as often
+  /// as there are objects. One place in ten is far away.
   void teleport() {
     if (world_.size() == 0) return;
     const std::size_t many = random_.below(8) == 0 ? world_.size() : 1 + random_.below(5);
@@ -155,6 +165,8 @@ class Life {
     }
   }
 
+  /// Turns up to 4 objects from static to moving or back, and gives up to 4 objects random filters.
+  /// One time in 40, all filters become the default.
   void flip_flags() {
     if (world_.size() == 0) return;
     for (std::uint32_t k = random_.below(5); k > 0; --k) world_.is_static[any()] ^= 1;
@@ -187,10 +199,11 @@ class Life {
   BoxWorld& world_ = objects_.world;
   std::vector<Vec2> velocities_;
   Random random_;
-  std::size_t arrivals_;  // number of objects added when hardly any are left
+  std::size_t arrivals_;  // the number of objects added when hardly any are left
 };
 
-/// Lets one kind of change happen to the objects of a life.
+/// Changes the objects of a life between two frames, beside their motion. For `everything`, one of
+/// the other kinds is chosen at random.
 void happen(Life& life, Happening what) {
   switch (what) {
     case Happening::motion: return;
@@ -206,7 +219,7 @@ void happen(Life& life, Happening what) {
 
 // ---- files
 
-// The keys of the comments; a line is "# check-seed: 7".
+// The beginnings of the comment lines that only a check reads, such as "# check-seed: 7".
 constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",
                            kName = "# check-world: ", kFrameCount = "# check-frames: ",
                            kReset = "# check-reset: ", kTransients = "# check-transients: ";
@@ -216,19 +229,22 @@ std::string on_one_line(std::string text) {
   return text;
 }
 
+/// Returns the comment lines of a trial's file.
 std::string comments(const TrialFile& file) {
   const auto& [trial, note] = file;
   std::string text = "# " + on_one_line(note.what) + "\n# repeat: " + note.command + "\n";
   text += fmt::format("{}{}\n{}{}\n{}{}\n{}{}\n", kPromise, note.promise, kName, trial.name, kSeed,
                       trial.seed, kFrameCount, trial.frames.size());
   if (trial.has_transients) text += fmt::format("{}yes\n", kTransients);
-  // The first frame needs no line, unless it sets parameters: it begins with a reset anyway.
+  // The first frame begins with a reset anyway, so it has a line only if it sets parameters.
   for (std::size_t k = 0; k < trial.frames.size(); ++k)
     if (trial.frames[k].is_reset && (k > 0 || !trial.frames[k].sets.empty()))
       text += fmt::format("{}{}{}\n", kReset, k, settings_text(trial.frames[k].sets, " "));
   return text;
 }
 
+/// Reads what follows "# check-reset: ": the number of a frame, and the settings before its reset.
+/// Returns false when it cannot be read or there is no such frame.
 bool take_reset(std::string_view text, Trial& to) {
   const auto frame = read_number<std::size_t>(take_until(text, ' '));
   auto sets = parse_settings(text);
@@ -238,7 +254,8 @@ bool take_reset(std::string_view text, Trial& to) {
   return true;
 }
 
-/// Takes a line if it is a comment of a check. Returns false where it is one and cannot be read.
+/// Takes a line of a trial's file if it begins with one of the keys above; other lines are skipped.
+/// Returns false when it does and the rest cannot be read.
 bool take_comment(std::string_view line, TrialFile& to) {
   Trial& trial = to.trial;
   const auto is = [&line](std::string_view key) {
@@ -262,7 +279,8 @@ bool take_comment(std::string_view line, TrialFile& to) {
   return !is(kReset) || take_reset(line, trial);
 }
 
-/// Takes the comments of a file. The frames have no objects yet.
+/// Reads the comments of a trial's file into `to`: its note, and its frames, which have no objects
+/// yet. Fails for the first line that cannot be read.
 Status take_comments(std::string_view text, const std::string& file_name, TrialFile& to) {
   for (std::size_t number = 1; !text.empty(); ++number) {
     std::string_view line = take_until(text, '\n');
@@ -276,6 +294,7 @@ Status take_comments(std::string_view text, const std::string& file_name, TrialF
   return {};
 }
 
+/// Fills the columns of a frame from frame number `from` of a recording.
 void put_rows(const BoxRecording& recording, std::size_t from, TrialFrame& to) {
   const auto copy = [](const auto& column, auto& into) {
     into.assign(column.begin(), column.end());
@@ -415,7 +434,7 @@ Trial moving_trial(const BoxWorld& world) {
     trial.frames.push_back(objects.frame());
     trial.frames.back().is_reset = k == 0 || begins;
   }
-  trial.frames.emplace_back();  // all removed
+  trial.frames.emplace_back();  // a frame in which all objects are removed
   complete(trial);
   return trial;
 }
@@ -469,9 +488,9 @@ void Player::advance() {
   shown_.step = number();
 }
 
-// Rewrites removals with an object that exists only between two frames. It is added, takes the
-// number of the removed object, and is then removed itself, so that the last object takes the
-// number after all. The objects in the frame are the same.
+// Each removal becomes three edits with an object that exists only between two frames. It is added
+// at the end; takes the number of the object that is removed; and is then removed itself, so that
+// the object that was last takes the number after all. The objects of the next frame are the same.
 void Player::add_transients() {
   std::vector<Edit> told;
   for (const Edit& e : edits_) {
@@ -488,8 +507,8 @@ void Player::add_transients() {
 void Player::tell(Broadphase& broadphase) const {
   const TrialFrame& frame = trial_->frames[number()];
   if (frame.is_reset || number() == 0) {
-    // The file may come from a check of another broadphase. Settings that this one does not have,
-    // or does not accept, are left out.
+    // The trial's file may come from a check of another broadphase. Settings of parameters that
+    // this one does not have, or with values that it does not accept, are left out.
     const ParamView view = broadphase.params();
     for (const Setting& s : frame.sets)
       if (const Param* row = find_param(view.rows, s.key);
@@ -501,9 +520,9 @@ void Player::tell(Broadphase& broadphase) const {
   }
 }
 
-// Half of the lives but those of `flags` have neither filters nor static flags, as most games. In
-// half of the pauses of `arrivals` and `everything`, objects are added and removed while nothing
-// moves.
+// By the seed, half of the lives have neither filters nor static flags, as most games; those of
+// `flags` always have both. A pause is a frame in which nothing moves; in every second pause of
+// `arrivals` and `everything`, objects are added and removed nevertheless.
 Trial world_life(Happening happening, std::size_t objects, int frames, std::uint64_t seed) {
   const bool is_plain = happening != Happening::flags && seed / 2 % 2 == 0;
   constexpr std::array kNames{"motion", "arrivals", "teleports", "flags", "everything"};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Trials of a broadphase: parameters, and frames of objects that move, appear and vanish.
+// Trials of a broadphase: parameters, and frames of objects that move, appear and vanish. A check
+// runs a broadphase on them and judges its answers.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,98 +20,109 @@
 
 namespace phasebox::contract {
 
-// Parameters are named by key here, as a process without an instance of the broadphase has no rows.
+// Settings name parameters by key, because the parent process of a check makes no instance of the
+// broadphase, which may crash, and so has no rows of its parameters.
 
 /// A value for one parameter.
 struct Setting {
-  std::string key;
-  double value = 0;
+  std::string key;   ///< the parameter's key, without its owner
+  double value = 0;  ///< in the parameter's unit; the index of a choice, 0 or 1 for a flag
   bool operator==(const Setting&) const = default;
 };
 using Settings = std::vector<Setting>;
 
-/// Writes settings as "max-objects=16 looseness=1.5", with every digit; empty without settings.
+/// Writes settings as "max-objects=16 looseness=1.5", with all digits that a double needs; empty
+/// without settings.
 std::string settings_text(const Settings& settings);
-/// Writes settings with `before` in front of each: " --set max-objects=16 --set looseness=1.5".
+/// Writes the same with `before` in front of each setting instead of spaces between them: with
+/// " --set " it is " --set max-objects=16 --set looseness=1.5".
 std::string settings_text(const Settings& settings, std::string_view before);
 
-/// Reads a text of `settings_text`; nothing where it is not such a text.
+/// Reads a text that `settings_text(settings)` wrote; nothing when it is no such text. Whether a
+/// broadphase has such parameters is not checked.
 std::optional<Settings> parse_settings(std::string_view text);
 
-/// Returns the settings that a check tries: the defaults first, then each parameter alone at its
-/// low and its high end, all low, all high, and `random_ones` random ones.
+/// Returns the settings that a check tries for a broadphase with these parameters: first the
+/// defaults, as an empty list; then each parameter alone at the lower and the upper end of its
+/// range; all at the lower end; all at the upper end; and `random_ones` times random values for
+/// all. Without parameters there are only the defaults.
 std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t random_ones,
                                       std::uint64_t seed);
 
-/// Reads `--set KEY=TEXT` for the owner of these rows. The key may begin with the owner's id and a
-/// dot. Fails for an unknown key or a value out of range.
+/// Reads the option `--set KEY=TEXT` for a broadphase with id `owner` and these parameters. The key
+/// may begin with the id and a dot. Fails for an unknown key, and for a text that is no value of
+/// the parameter or out of its range.
 Result<Setting> read_setting(std::span<const Param> rows, std::string_view owner,
                              std::string_view key, std::string_view text);
 
-/// Sets parameters; asserts that every key exists.
+/// Sets parameters of an instance. Each setting must name one of them.
 void set_params(ParamView view, const Settings& settings);
 
 // ---- trials
 
-/// One frame of a trial, with a row for each object that is in it.
+/// One frame of a trial. Row i of each column belongs to the same object; n is the number of
+/// objects in this frame.
 struct TrialFrame {
-  std::vector<std::int64_t> ids;        ///< [n] ascending
-  std::vector<Aabb> boxes;              ///< [n]
-  std::vector<Filter> filters;          ///< [n], or empty in all frames of the trial
+  std::vector<std::int64_t> ids;  ///< [n] ascending; an object keeps its id until the next reset
+  std::vector<Aabb> boxes;        ///< [n] px
+  std::vector<Filter> filters;    ///< [n], or empty in all frames of the trial
   std::vector<std::uint8_t> is_static;  ///< [n], or empty in all frames of the trial
-  bool is_reset = false;  ///< whether another world begins; the first frame begins one
-  Settings sets;          ///< parameters that are set before that reset
+  bool is_reset = false;  ///< whether another world begins here, as it always does at frame 0
+  Settings sets;          ///< parameters that are set before a reset; without one they do nothing
 
   std::size_t size() const { return ids.size(); }
   bool operator==(const TrialFrame&) const = default;
 };
 
-/// Frames that one instance searches one after another.
+/// Frames that one instance of a broadphase searches one after another.
 struct Trial {
   std::string name;
-  std::uint64_t seed = 0;  ///< the seed of the checks' own random numbers
+  std::uint64_t seed = 0;  ///< with which it was made; checks seed random numbers with it, too
   std::vector<TrialFrame> frames;
-  /// Whether the edits of each removal include an object that is added and removed between the same
-  /// two frames.
+  /// Whether each removal of an object comes with an object that is added and removed between the
+  /// same two frames, so that no frame shows it.
   bool has_transients = false;
   FilterRule rule = FilterRule::both;
 
   /// The number of objects in the largest frame.
   std::size_t max_boxes() const;
-  /// "'touching grid' (seed 1)".
+  /// Returns the name and the seed for messages, such as "'touching grid' (seed 1)".
   std::string label() const;
   bool operator==(const Trial&) const = default;
 };
 
-/// Makes the frame of a world. `ids` are [n], in any order; without them, the sprites' numbers are
-/// the ids.
+/// Makes the frame of a world. `ids` has the id of each sprite, in any order but all different;
+/// when it is empty, the sprites' numbers are the ids.
 TrialFrame frame_of(const BoxWorld& world, std::span<const std::int64_t> ids = {});
-/// Makes the world of one frame of a trial, for checks of single worlds.
+/// Makes a world of the objects in frame number `frame` of a trial, for checks of single worlds.
+/// The row of an object becomes its number.
 BoxWorld world_of(const Trial& trial, std::size_t frame);
 
-/// Makes a trial of one frame.
+/// Makes a trial of one frame, which shows the world.
 Trial still_trial(const BoxWorld& world);
-/// Makes a trial of a world in motion: with jumps, additions, removals, a reset to another world,
-/// and the removal of all objects at the end.
+/// Makes a trial of nine frames of a world in motion: boxes move and some jump, objects are added
+/// and removed, another world begins at frame 5, and in the last frame all objects are gone.
 Trial moving_trial(const BoxWorld& world);
-/// Makes a trial of so many worlds with fewer than 14 boxes each, one frame per world. Coordinates
-/// are small whole numbers, so that many edges coincide.
+/// Makes a trial of `worlds` random worlds with fewer than 14 boxes each, one frame for each world.
+/// Coordinates are small whole numbers, so that many edges coincide.
 Trial tiny_trial(std::uint64_t seed, std::size_t worlds);
-/// Makes a trial of so many worlds with fewer than 100 boxes each, on eighths of a pixel: some
-/// boxes are large, some static, and each belongs to one of three teams. Each world has three
-/// frames: as made, moved, and back.
+/// Makes a trial of `worlds` random worlds with fewer than 100 boxes each, whose coordinates are
+/// eighths of a pixel. Some boxes are large, some are static, and each belongs to one of three
+/// teams, by its category: boxes of team 0 accept all, those of the others all but their own team.
+/// Each world has three frames: as made, with all boxes moved, and as made again.
 Trial made_up_trial(std::uint64_t seed, std::size_t worlds);
 
-/// Returns the trial with parameters that change: each reset after the first sets the next one of
-/// `all`, in turn.
+/// Returns the trial with parameters that change: each reset after that of frame 0 sets the next
+/// settings of `all`, and after the last ones the first ones again.
 Trial with_changes(Trial trial, std::span<const Settings> all);
 
-/// Holds a copy of a column that ends right before memory without access. A broadphase that reads
-/// past the end of the copy, or writes to it, crashes the process.
+/// Holds a copy of a column that cannot be written and ends right before memory that cannot be
+/// read. A broadphase that reads past the end of the copy, or writes to it, crashes the process.
 class GuardedMemory {
  public:
-  /// Copies the given rows of a column, in that order, and protects the copy from writes. Returns
-  /// an empty span for an empty column. Valid until the next call.
+  /// Copies the rows of a column with these indices, in their order, and protects the copy from
+  /// writes. Returns the copy, which is valid until the next call, or an empty span for an empty
+  /// column.
   template <class T>
   std::span<const T> show(const std::vector<T>& column, std::span<const std::uint32_t> rows) {
     if (column.empty()) return {};
@@ -127,17 +139,18 @@ class GuardedMemory {
   os::Pages pages_{1};
 };
 
-/// Goes through the frames of a trial and prepares any number of broadphases for each of them.
+/// Goes through the frames of a trial, and gives each of them to any number of broadphases that
+/// have seen the frames before.
 class Player {
  public:
   /// The trial must outlive the player.
   explicit Player(const Trial& trial) : trial_(&trial) {}
-  /// Goes to the next frame.
+  /// Goes to the next frame, at first to frame 0. There must be one.
   void advance();
-  /// Calls `reset` or `edit` of a broadphase, as the current frame needs it, or neither. Parameters
-  /// that change with a reset are set first.
+  /// Prepares a broadphase for the current frame: calls its `reset` where a world begins, after
+  /// setting the parameters that the frame names; else its `edit` if objects were added or removed.
   void tell(Broadphase& broadphase) const;
-  /// The current frame; valid until the next `advance`.
+  /// The current frame. Its spans are valid until the next `advance`.
   Frame frame() const { return shown_; }
   /// The number of the current frame, from 0.
   std::size_t number() const { return next_ - 1; }
@@ -145,6 +158,7 @@ class Player {
   bool is_over() const { return next_ == trial_->frames.size(); }
 
  private:
+  /// Adds an object that is removed again to each removal in `edits_`.
   void add_transients();
 
   const Trial* trial_;
@@ -155,31 +169,34 @@ class Player {
   std::size_t next_ = 0;
 };
 
-// Lives are trials in which everything happens that may happen between two frames.
+// A life is a long trial with what happens to the objects of a game: they move, jump, come and go.
 
-/// The kinds of change that happen to the objects of a life. Each kind is a trial of its own, so
-/// that a fault names its kind.
+/// What happens to the objects of a life beside plain motion: nothing more, objects that are added
+/// and removed, boxes that jump, filters and static flags that change, or in each frame one of
+/// these. Each is a trial of its own, so that the name of a failed trial tells what the broadphase
+/// cannot bear.
 enum class Happening : std::uint8_t { motion, arrivals, teleports, flags, everything, count_ };
 inline constexpr std::size_t kHappenings = static_cast<std::size_t>(Happening::count_);
 
-/// Makes a life of `frames` frames with about `objects` objects. Every kind has motion and pauses,
-/// in which no object moves. In `flags`, objects change between static and moving, and filters
-/// change.
+/// Makes a life of `frames` frames that begins with `objects` objects; their number changes where
+/// they are added and removed. Nothing moves in every seventh frame, and at every 97th another
+/// world begins.
 Trial world_life(Happening happening, std::size_t objects, int frames, std::uint64_t seed);
 
-// The file of a trial is a box recording, which every command and the window can read. Its comments
-// hold what only a check needs.
+// The file of a trial is a box recording, a CSV text that commands and the window can read as such.
+// Lines of comments in it hold what only a check needs: resets, settings, the broken promise.
 
-/// The largest text of a trial, bytes.
+/// The size of the largest file of a trial that is read, in bytes.
 inline constexpr std::uint64_t kMaxTrialText = std::uint64_t{256} << 20;
-/// The largest number of frames. Each frame takes memory even without a box.
+/// The most frames that the comments of a file may ask for. A limit is needed, as each frame takes
+/// memory even without a box.
 inline constexpr std::size_t kMaxTrialFrames = 100'000;
 
-/// The note about a failure in the file of a trial.
+/// What the comments of a trial's file say about the failure for which it was written.
 struct TrialNote {
-  std::string promise;  ///< id of the broken promise; empty: all promises are to be checked
+  std::string promise;  ///< id of the broken promise; empty: the trial is for all promises
   std::string what;     ///< one line about the violation
-  std::string command;  ///< the command that repeats it
+  std::string command;  ///< the command line that repeats the check of this trial
 };
 
 /// A trial with its note.
@@ -188,20 +205,22 @@ struct TrialFile {
   TrialNote note;
 };
 
-/// Writes the file of a trial.
+/// Returns the text of a trial's file.
 std::string trial_text(const TrialFile& file);
 
-/// Reads the file of a trial, or any box recording, whose frames are then one world in motion.
-/// `file_name` begins the text of an error.
+/// Reads the text of a trial's file. Any other box recording is read as a trial of one world in
+/// motion, without a note and with `file_name` as its name. `file_name` also begins the text of an
+/// error.
 Result<TrialFile> parse_trial(std::string_view text, const std::string& file_name);
 
-// Shrinking finds a small trial that fails from a large one (delta debugging: A. Zeller and R.
+// Shrinking makes a small trial that fails from a large one (delta debugging: A. Zeller and R.
 // Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE Transactions on Software
 // Engineering 28(2), 2002).
 
-/// Returns the smallest trial it finds for which `fails` is still true. It leaves out frames,
-/// objects, rules, resets and rows, and makes coordinates small whole numbers. `fails` can end the
-/// search at any time by returning false from then on.
+/// Returns the smallest trial it finds for which `fails` is still true, or the given trial, for
+/// which it must be true. It leaves out frames, objects, filters, static flags, settings, resets,
+/// and objects from single frames, and makes coordinates small whole numbers. `fails` can end the
+/// search at any time by returning false from then on; the smallest trial so far is then returned.
 Trial shrink(Trial trial, const std::function<bool(const Trial&)>& fails);
 
 }  // namespace phasebox::contract
