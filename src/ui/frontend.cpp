@@ -14,23 +14,30 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr double kExpensiveTrace = 0.008;  // s; a log that takes longer is not taken every frame
+// An event log that takes longer than so many s is not taken in every frame.
+constexpr double kExpensiveTrace = 0.008;
 // The part of all time that expensive event logs may take, about.
 constexpr double kTraceShare = 0.1;
-constexpr double kRemarkSeconds = 0.5;  // s at least between changes of the remarks, during steps
-// s. Once the steps of a frame have taken longer, no other step is begun, so that the window
+// While steps run, the remarks are not changed for so many s, so that they can be read.
+constexpr double kRemarkSeconds = 0.5;
+// Once the steps of a frame have taken so many s, no other step is begun, so that the window
 // reacts.
 constexpr double kStepBudget = 0.025;
-constexpr double kLongWork = 0.08;  // s; if work took longer, the next is run by Host::run_apart
-constexpr std::uint64_t kManyPairs = 200'000;  // with more candidate pairs work is run there too
+// If work took longer than so many s, the next is run by Host::run_apart.
+constexpr double kLongWork = 0.08;
+// With more candidate pairs work is run by Host::run_apart.
+constexpr std::uint64_t kManyPairs = 200'000;
 
 // Returns how many s to wait after an event log that took `took` s to be taken, until the next one.
 double rest_after(double took) {
-  constexpr double kMax = 2;  // s; a log is not shown for longer, even if logs exceed their share
+  // The longest wait, in s: a log is not shown for longer even if logs then take more than
+  // kTraceShare.
+  constexpr double kMax = 2;
   return took > kExpensiveTrace ? std::min(took / kTraceShare, kMax) : 0;
 }
 
-constexpr std::size_t kSolidFrom = 3000;  // without a GPU more sprites are drawn in less detail
+// Without a GPU, scenes with more sprites are drawn in less detail.
+constexpr std::size_t kSolidFrom = 3000;
 
 // Returns the letters beyond ASCII, as UTF-8, in the names and paths of the file picker and of the
 // files opened last. The fonts need these letters in every language; those of ASCII are always
@@ -61,7 +68,7 @@ bool StepLoop::waits() {
 
 void StepLoop::work(bool is_editing) {
   if (waits()) return;
-  // After an undoable change the times that the last logs took say nothing about the next.
+  // After a change, undo or redo the times that the last logs took say nothing about the next.
   const std::uint64_t change = model_.session.history().undo_number();
   if (std::exchange(last_change_, change) != change) trace_took_ = lanes_took_ = 0;
   simulate();
@@ -99,7 +106,9 @@ void StepLoop::simulate() {
   if (model_.ui.pairs_asked) return clock_.hold();
   if (!model_.paused && !model_.ui.scrubbing) {
     run_apart([this] { run_steps(); });
-  } else {  // while paused, pairs are detected only after a change, or again to measure times
+  } else {
+    // While paused or while the user drags the bar of frames, pairs are detected only after a
+    // change, or again to measure times.
     clock_.hold();
     steps_.add(0, model_.clock.now);
     const bool is_new = std::exchange(model_.detection.changed, false);
@@ -181,8 +190,8 @@ void StepLoop::refresh_remarks() {
   const bool is_other = std::exchange(remarked_by_, speaker) != speaker;
   if (!is_other && !model_.paused && model_.clock.now - remarked_at_ <= kRemarkSeconds) return;
   model_.traced.remarks = model_.session.remarks();
-  std::ranges::stable_sort(model_.traced.remarks, std::greater{},
-                           &Remark::warning);  // warnings first
+  // Warnings come first; else the broadphase's order stays.
+  std::ranges::stable_sort(model_.traced.remarks, std::greater{}, &Remark::warning);
   remarked_at_ = model_.clock.now;
   remarked_trace_ = model_.traced.number;
 }
@@ -373,7 +382,8 @@ void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
   const bool picks = model_.ui.picker.is_open();
   const bool searches = model_.ui.help_open || model_.ui.key_editor.is_open;
   const bool closes = press.key == Key::escape && (picks || searches);
-  const bool is_function = press.key >= Key::f1 && press.key <= Key::f12;  // they type nothing
+  // Function keys type nothing, so their actions work in a text field too.
+  const bool is_function = press.key >= Key::f1 && press.key <= Key::f12;
   if ((picks || (owner.is_typing && !is_function)) && !closes) return;
   if (const auto action = find_action(press, model_.ui.keys)) perform(model_, *action);
 }

@@ -45,7 +45,7 @@ class Host {
   /// found.
   virtual std::string reload_fonts(float scale, const std::string& chinese) = 0;
   /// Returns the texture ids of all images, [images.size()], in the order of `images`. Images that
-  /// are new since the last call get textures first.
+  /// are new or have changed are uploaded first.
   virtual std::span<const std::uint64_t> textures(const ImageSet& images) = 0;
   /// Runs a job that may take seconds, and returns when it has ended. A window may run it in
   /// another thread and show a box to cancel it; it must not read meanwhile what the job changes.
@@ -144,20 +144,27 @@ class StepLoop {
   StepClock clock_;
   RateMeter steps_;
   std::vector<KeyPress> keys_;
-  // s: when the last event log was taken (-1: never), how long it took (0 again after each change
-  // by the user), and when the broadphase's remarks were last taken over (-1: never).
+  // s: when the last event log was taken (-1: never), how long it took (0 again after a change,
+  // undo or redo), and when the broadphase's remarks were last taken over (-1: never).
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
-  std::uint64_t last_change_ = 0;  // number of the last undoable change, in the frame before
-  int frames_to_wait_ = 0;         // frames until the last question has left the screen
-  const BroadphaseEntry* remarked_by_ = nullptr;  // broadphase whose remarks are shown
-  std::uint64_t remarked_trace_ = 0;  // FrameTrace::number of the log that the remarks are about
-  std::optional<std::size_t> lit_;    // ApplicationModel::lit_runner() of the frame before
-  bool trace_is_current_ = false;     // no step, detection or change since the event log was taken
-  // s: when the race's contestants last ran to be drawn in the lanes (-1: never), and how long it
-  // took.
+  // The number of the change that undo would take back, as of the frame before; 0: none.
+  std::uint64_t last_change_ = 0;
+  // Frames still to wait until the question about many pairs has left the screen.
+  int frames_to_wait_ = 0;
+  // The broadphase whose remarks are shown.
+  const BroadphaseEntry* remarked_by_ = nullptr;
+  // FrameTrace::number of the event log that the remarks are about.
+  std::uint64_t remarked_trace_ = 0;
+  // ApplicationModel::lit_runner() of the frame before.
+  std::optional<std::size_t> lit_;
+  // No step, detection or change of what is detected has come since the event log was taken.
+  bool trace_is_current_ = false;
+  // s: when contestants of the race last ran to be drawn, in their lanes or because the pointer was
+  // over one (-1: never), and how long that took.
   double lanes_at_ = -1, lanes_took_ = 0;
   bool lanes_are_current_ = false;
-  double worked_ = 0;  // s that the last call of run_apart() took
+  // s that the job of the last call of run_apart() took.
+  double worked_ = 0;
 };
 
 /// The user interface, frame by frame. It needs a Dear ImGui context, but neither SDL nor OpenGL,
@@ -216,11 +223,13 @@ class Frontend {
   std::vector<FieldPane> panes_;
   RateMeter frames_;
   std::uint64_t frame_ = 0;
-  bool steps_focus_ = false;  // Tab has moved the focus in the last frame: settle_step() is due
+  // Tab has moved the focus in the last frame, so settle_step() must be called in this one.
+  bool steps_focus_ = false;
   // What the fonts were last loaded for: language, scale, how often lessons were loaded, and the
   // letters beyond ASCII in file names.
   std::tuple<Language, float, std::uint64_t, std::string> lettered_;
-  std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale of ImGui's style
+  // Theme and scale that ImGui's style was last set to.
+  std::optional<std::pair<ThemeId, float>> styled_;
 };
 
 }  // namespace phasebox::ui

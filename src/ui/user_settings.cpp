@@ -121,8 +121,8 @@ void fields(auto& a, Is<UserSettings> auto& s) {
                f.optional("width", s.panel_width, Between{100, 4000});
                f.optional("space_share", s.space_share, Between{0, 1});
                f.optional("large_statistics", s.large_statistics);
-               f.optional("unfolded",
-                          s.section_open);  // not "sections": older files have other values there
+               // Not "sections", under which older files have values of another kind.
+               f.optional("unfolded", s.section_open);
              }});
   // Older files have in this object a height for each tool; those are ignored.
   a.optional("drawer", Part{[&](auto& f) {

@@ -12,7 +12,8 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr int kPerRow = 8;  // check boxes in a row
+// Check boxes of categories in one row of the menu.
+constexpr int kPerRow = 8;
 
 // Returns how many of the 32 categories the menu shows: the lowest 16, which are enough for most
 // worlds, or all if a sprite is of a higher one.

@@ -46,7 +46,8 @@ std::filesystem::path list_entries(const Gui& gui, FilePicker& picker, bool& tak
         entry_line(entry.is_folder ? "→  " : "    ", entry.name, chosen, static_cast<int>(i));
     remember_rect(gui, "picker.entry." + entry.name);
     if (!clicked || is_spent) continue;
-    picker.wants_focus = true;  // so that the next key goes to the name field
+    // The name field gets the focus, so that the next key goes to it.
+    picker.wants_focus = true;
     if (entry.is_folder)
       enter = picker.folder / entry.name;
     else

@@ -61,7 +61,8 @@ void draw_help(const Gui& gui, Vec2 screen) {
     search_field(gui, "help.search", gui.ui.help_filter, !gui.ui.key_editor.is_open);
     const float width = ImGui::GetContentRegionAvail().x;
     const bool is_wide = width > 36 * em();
-    constexpr std::size_t kLeft = 5;  // the first 5 menus of the bar are in the left half
+    // In a wide window so many menus of the bar, the first ones, are in the left half.
+    constexpr std::size_t kLeft = 5;
     const auto right = [&] {
       for (std::size_t k = kLeft + 1; k < kMenuTitles.size(); ++k) help_group(gui, k);
       help_group(gui, 0);

@@ -145,7 +145,8 @@ void broadphase_section(const Gui& gui) {
     gui.ask(command::SelectBroadphase{*std::move(id)});
   const ParamGroup own = session.settings().group(*session.settings().broadphase),
                    world = session.settings().group(Owner::world());
-  constexpr std::size_t kFirst = 2;  // parameters that are also shown in a folded section
+  // So many parameters, the first ones, are also shown while the section is folded.
+  constexpr std::size_t kFirst = 2;
   draw_params(gui, part(own, 0, kFirst));
   // The size of the grid is shown only while sprites snap to it.
   if (!session.playback())

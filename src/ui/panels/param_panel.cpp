@@ -15,9 +15,12 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr double kTypedOnly = 1e6;    // upper bound; above it, as for seeds, a px changes by 1
-constexpr double kLogarithmic = 300;  // ratio of the bounds; from it on the scale is logarithmic
-constexpr double kDragLength = 250;   // px of dragging from the lower to the upper bound
+// A parameter with a larger upper bound, such as a seed, is dragged by 1 per px.
+constexpr double kTypedOnly = 1e6;
+// If upper and lower bound have this ratio or a larger one, the scale is logarithmic.
+constexpr double kLogarithmic = 300;
+// A linear scale is dragged from the lower to the upper bound in so many px.
+constexpr double kDragLength = 250;
 
 // Returns how many digits after the decimal point the fine step of a parameter has. Shift+drag
 // changes a real value by the fine step per px, the wheel with Shift by one per notch, and without
@@ -83,17 +86,21 @@ class NumberField {
         ImGuiSliderFlags_NoInput |
         (wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
     std::string unit;
-    if (!row_.unit.empty()) {  // translated with a number: some languages put a word between them
+    // The unit is translated together with a number, because some languages put a word between
+    // them. The number is removed afterward.
+    if (!row_.unit.empty()) {
       const std::string_view two = value == 1 ? "1" : "2";
       unit = tr({"{} " + unit_of(row_.unit, value), {Sentence::as_is(std::string(two))}});
       if (unit.starts_with(two)) unit.erase(0, two.size());
     }
     const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
     if (width_as_is(fmt::format("{:.3f}", value) + unit) > room) unit.clear();
-    constexpr double kOfShift = 10;  // ImGui multiplies the speed by this while Shift is held
+    // The factor by which ImGui multiplies the speed while Shift is held.
+    constexpr double kOfShift = 10;
     const double straight = row_.hi > kTypedOnly ? 1 : (row_.hi - row_.lo) / kDragLength;
     const auto speed = static_cast<float>(fine ? fine_step(row_) / kOfShift : straight);
-    Sentence words;  // shown in place of the digits; empty: the digits are shown
+    // The text that is shown in place of the digits; empty: the digits are shown.
+    Sentence words;
     if (value == 0)
       words = row_.zero;
     else if (value >= 1000 && value == std::floor(value))
@@ -205,7 +212,8 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
   const float room = ImGui::GetContentRegionAvail().x;
   float label = std::max(room * 0.42f, std::min(room * 0.58f, 8.8f * em()));
-  for (const std::string_view choice : row.choices)  // leave room for each choice and the arrow
+  // The label leaves room for the widest choice and the arrow of the list.
+  for (const std::string_view choice : row.choices)
     label = std::min(label, room - button_width(choice) - ImGui::GetFrameHeight());
   label = std::max(label, text_width(spaced(row.key)) + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(ImGui::GetCursorPosX() + label);

@@ -31,7 +31,8 @@ void draw_question(const Gui& gui, const char* title, const Sentence& words, boo
   if (asked) {
     text_within(gui, words, std::min(screen.x - 40, 30 * em()), Role::text_dim);
     ImGui::Spacing();
-    show_focus();  // so that the user sees which button Enter presses
+    // The focus is drawn, so that the user sees which button Enter presses.
+    show_focus();
     buttons();
   } else {
     ImGui::CloseCurrentPopup();

@@ -15,7 +15,8 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr std::size_t kMaxLit = 3000;  // a word highlights at most so many boxes or lines
+// The most boxes or lines that a word of the sentence highlights in the field.
+constexpr std::size_t kMaxLit = 3000;
 
 // A piece of the sentence. If it has a name, it is underlined, has the tooltip `help`, and `light`
 // highlights in the field what it means while the pointer is over it.

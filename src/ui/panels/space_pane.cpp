@@ -8,7 +8,8 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr float kMargin = 10;  // from the notes to the edges of the 3D view, px before scaling
+// The distance from the notes to the edges of the 3D view, px before scaling.
+constexpr float kMargin = 10;
 
 // Draws the strip that is dragged to divide the room between field and 3D view, which lie side by
 // side or one below the other.

@@ -17,11 +17,14 @@ namespace {
 
 // The state that the launcher keeps from frame to frame.
 struct Launcher {
-  std::vector<std::uint16_t> used;  // numbers of the images offered in the toolbar, at most five
-  std::array<char, 256> options{};  // the text field of picture_menu(), ended by 0
+  // Numbers of the images that the toolbar offers, at most five.
+  std::vector<std::uint16_t> used;
+  // The text typed into the field of picture_menu(), ended by 0.
+  std::array<char, 256> options{};
 };
 
-constexpr float kSide = 24;  // side of an image's button in the toolbar, px before scaling
+// The side of an image's button in the toolbar, px before scaling.
+constexpr float kSide = 24;
 
 // Draws a button of the toolbar for an action: its icon and, in a wide window, `word` behind it.
 // All such buttons are equally wide, so that none moves when a word changes.
@@ -90,7 +93,8 @@ void choice(const Gui& gui, std::uint16_t i, float side) {
   ImGui::PopID();
   const bool chosen = gui.ui.launch_image == i;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  // The ground is dark in all themes, as white letters could not be seen on a light one.
+  // The image has a dark background in all themes, because white pictures could not be seen on a
+  // light one.
   list.AddRectFilled(min, max, packed(theme(ThemeId::dark)[Role::background]), 4);
   if (i < gui.model.field.textures.size()) {
     const Vec2 size{static_cast<float>(image.width), static_cast<float>(image.height)};

@@ -117,7 +117,8 @@ void draw_images(const Gui& gui, const AccuracyResult& result) {
 
 void draw_accuracy(const Gui& gui) {
   const AccuracyStudy& study = gui.lab.accuracy;
-  AccuracyOptions& options = gui.ui.own<AccuracyOptions>();  // for the next measurement
+  // What the user has chosen for the next measurement.
+  AccuracyOptions& options = gui.ui.own<AccuracyOptions>();
   draw_choices(gui, options);
   beside(4.5f * em());
   const auto pressed =

@@ -116,8 +116,11 @@ void draw_direction_page(const Gui& gui) {
   draw_directions(gui, counts);
 }
 
-constexpr std::size_t kMaxGapBoxes = 20'000;   // because all boxes are sorted in every frame
-constexpr std::size_t kMaxTriedBoxes = 1'000;  // because RDC runs on them several times per frame
+// With more boxes the gaps are not shown, because all boxes are sorted in every frame.
+constexpr std::size_t kMaxGapBoxes = 20'000;
+// With more boxes the effect of a threshold is not shown, because RDC runs several times per frame
+// for it.
+constexpr std::size_t kMaxTriedBoxes = 1'000;
 
 // RDC's contact threshold, in px, as the session has it now, and a function to request another
 // value.
@@ -125,7 +128,8 @@ struct Threshold {
   Owner owner = owner_named("rdc");
   const Param* row;
   double value;
-  bool parts_touching;  // RDC's tie order cuts between boxes that only touch
+  // RDC's tie order cuts between boxes that only touch: gaps of width 0 count too.
+  bool parts_touching;
 
   explicit Threshold(const Session& session) {
     const ParamGroup group = session.settings().group(owner);

@@ -324,7 +324,8 @@ void draw_maker(const Page& page) {
   beside(text_width(say("{} so far", counted(10, "step"))));
   text(page, say("{} so far", counted(draft.lesson.steps.size(), "step")), Role::text_dim);
   if (!draft.trouble.empty()) text_wrapped(page, draft.trouble, Role::warning);
-  draw_offers(page, draft);  // comes last because it may be long: so the buttons stay in sight
+  // Comes last because it may be long: so the buttons stay in sight.
+  draw_offers(page, draft);
 }
 
 // Whether the tool was drawn since end_lesson() was called last: the frame before had it open.
@@ -338,7 +339,8 @@ void draw_lessons(const Gui& gui) {
   Page page{gui};
   const Lesson* open = page.lessons().open();
   if (!open) {
-    choose_language(page);  // comes first, so that it is in sight in a low drawer
+    // Comes first, so that it is in sight in a low drawer.
+    choose_language(page);
     note_missing_font(page);
     bool& makes = gui.ui.own<LessonDraft>().is_open;
     if (small_button(page, makes ? "All lessons" : "Make a lesson", "lessons.make",

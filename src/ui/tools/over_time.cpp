@@ -20,16 +20,19 @@ namespace {
 
 using LineFrames = std::deque<BoxHistory::Kept>;
 
-constexpr std::size_t kMaxSegments = 12'000;  // of all lines, about; more could not be told apart
+// The most line segments that all curves have together, about. More could not be told apart.
+constexpr std::size_t kMaxSegments = 12'000;
 
 // Maps frames to x and places along the axis to y on the screen. The newest frame is at the right
 // edge.
 struct LineChart {
   const LineFrames& frames;
   Axis axis;
-  Aabb area;         // screen px
-  float from, to;    // world px at the top and at the bottom edge
-  std::size_t room;  // frames that the width has room for, 2 or more
+  Aabb area;  // screen px
+  // The places along the axis at the top and at the bottom edge, world px.
+  float from, to;
+  // Frames that the width has room for, 2 or more.
+  std::size_t room;
 
   float frame_width() const { return extent(area).x / static_cast<float>(room - 1); }
   float x(std::size_t k) const {

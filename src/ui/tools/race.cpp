@@ -159,7 +159,8 @@ struct RaceTool : Gui {
         small_button(*this, "×", "race.remove." + std::to_string(i),
                      "Remove it from the race; at least two must stay.")) {
       ask(command::RemoveRunner{i});
-      view.runner.reset();  // because the contestants after it get other indices
+      // The contestants after it get other indices, so that no parameters are shown.
+      view.runner.reset();
     }
     ImGui::PopID();
   }

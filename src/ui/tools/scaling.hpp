@@ -9,8 +9,8 @@ namespace phasebox::ui {
 /// The user's choices for the next measurement and for how the last one is shown.
 struct ScalingChoices {
   float budget = 30;  ///< s that the measurement may take
-  std::string y =
-      "size";  ///< what varies with the count: "size", a parameter's key, or kCountAlone
+  /// What varies besides the count: "size", the key of a parameter, or kCountAlone for nothing.
+  std::string y = "size";
   std::vector<std::string> entries;  ///< ids of the broadphases to compare; empty: all contenders
   bool of_race = false;  ///< the contestants of the race are compared instead of `entries`
   std::string shown;  ///< title of the contestant whose map is shown; empty: shown_entry() chooses

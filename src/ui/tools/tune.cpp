@@ -97,7 +97,8 @@ void table(const Gui& gui, const TuneReport& report) {
   const float height =
       line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
   if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
-  ImGui::TableNextRow();  // not ImGui's header row, which would not count for the column widths
+  // ImGui's header row would not count for the column widths, so an ordinary row has the titles.
+  ImGui::TableNextRow();
   for (const Sentence& head : heads) {
     ImGui::TableNextColumn();
     text(gui, head, Role::text_dim);

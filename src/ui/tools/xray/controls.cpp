@@ -15,7 +15,7 @@ namespace {
 
 // The speed at which the button Play lets the walk go on.
 struct WalkSpeed {
-  float events = 8;  // per second
+  float events = 8;  // events shown per second
 };
 
 bool bar_button(const Gui& gui, const char* title, const char* name, const Sentence& help) {

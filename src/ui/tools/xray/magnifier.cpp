@@ -11,9 +11,10 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr int kAlpha = 128;  // 0 to 255; pixels of at least this alpha are drawn, others are not
-constexpr float kMaxCells =
-    12'000;  // cells to draw, about; a cell of a larger region is many pixels
+// Pixels with at least this alpha, of 255, are drawn; others are not.
+constexpr int kAlpha = 128;
+// The most cells that are drawn, about. In a larger region a cell stands for several pixels.
+constexpr float kMaxCells = 12'000;
 
 /// The narrowphase's events of the current pair, from its `enter` up to the next pair's, and how
 /// many of them the walk has shown.

@@ -19,7 +19,9 @@ struct Stretch {
 // around them. Before the walk begins all are shown, because the binary search for its first one
 // probes the whole row.
 Stretch stretch_in_sight(const Xray& xray, const QueryRow& row) {
-  constexpr std::size_t kShort = 96, kAround = 8;  // delimiters
+  // A row of up to `kShort` delimiters is shown whole; else `kAround` more on each side of the
+  // walk.
+  constexpr std::size_t kShort = 96, kAround = 8;
   const std::size_t all = row.delimiters.size();
   if (all <= kShort || !xray.now() || xray.now()->kind == EventKind::probe) return {0, all};
   const auto chosen = std::ranges::find_if(xray.costs(), &QueryCost::is_chosen);

@@ -24,13 +24,16 @@ struct Tick {
 /// A row of boundaries in the order of the sweep, and its place on the screen.
 struct Strip {
   std::vector<Tick> ticks;
-  float lo = 0, hi = 1;             ///< least Tick::at, and the greatest or more; different
-  std::uint32_t most = 1, now = 0;  ///< boxes open at once: at most; where the walk is
-  std::optional<float> here;        ///< position of the walk, in the unit of Tick::at
+  /// The range of Tick::at that the width shows; lo < hi.
+  float lo = 0, hi = 1;
+  /// The most boxes that are open at once, and the number open where the walk is.
+  std::uint32_t most = 1, now = 0;
+  std::optional<float> here;  ///< position of the walk, in the unit of Tick::at
   Axis axis = Axis::x;
-  bool counts = false;           ///< the algorithm counts open boxes: a curve of them is drawn
-  ImVec2 min{}, max{};           ///< corners of the area for curve, ticks and names, screen px
-  float base = 0, per_open = 0;  ///< y at which the curve is at 0, screen px; px per open box
+  bool counts = false;  ///< the algorithm counts open boxes: a curve of them is drawn
+  ImVec2 min{}, max{};  ///< corners of the area for curve, ticks and names, screen px
+  /// The screen y at which no box is open, in px, and the px by which the curve rises per open box.
+  float base = 0, per_open = 0;
 
   /// Returns the screen x of a place in the unit of Tick::at.
   float x(float at) const { return min.x + (at - lo) / (hi - lo) * (max.x - min.x); }

@@ -42,7 +42,8 @@ void draw_found(const Gui& gui, const Xray& xray) {
 // Draws the panes of the broadphase into `room` px: the strip if the algorithm has passes along an
 // axis, the tree if it makes groups, cells or nodes; if neither, the matrix of compared sprites.
 void broad_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
-  const float share = room.x < gui.px(420) ? 0.54f : 0.62f;  // of the strip beside the tree
+  // The part of the width that the strip takes beside the tree.
+  const float share = room.x < gui.px(420) ? 0.54f : 0.62f;
   const bool has_strip = xray.broad().pass(xray.broad().size()) != nullptr;
   const bool has_tree = !xray.broad().parts().empty();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
