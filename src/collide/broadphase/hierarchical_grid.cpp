@@ -21,18 +21,19 @@ constexpr std::array kHierarchicalGridRows{
         "How many times larger the cells of the next level are, where the smallest are given.")
         .tuned(2, 32)};
 
-/// Several grids, each with cells some times larger than the one before; a box is kept in the first
-/// whose cells are as wide and as high as it, in the cell of its min corner. So in no grid does a
-/// box span more than two cells per axis, nor does a cell hold many boxes much smaller than itself.
+/// Several grids, each with larger cells than the one before; a box is kept in the first whose cells
+/// are as wide and high as it, in the cell of its min corner. So in its grid a box spans at most two
+/// cells per axis, and a cell seldom holds many boxes much smaller than itself.
 ///
 /// The sizes that share a grid and the size of its cells are chosen from a sample so that the least
 /// work is expected, see `SizeSample`. Where small boxes crowd, they get small cells of their own,
 /// and where few lie apart, one grid is enough for all. Boxes that are long and thin (walls,
 /// floors, beams) get grids with cells as long and as thin: square ones would be crowded.
 ///
-/// Boxes are compared within their grid as in the uniform grid. Between two grids, either the boxes
-/// of one look at the cells of the other around them, or the other way round, whichever is less
-/// work. `MultiLevelGrid` says which box of a pair finds the other, and why only once.
+/// Within a grid, boxes are compared as in the uniform grid. Between two grids, either the boxes of
+/// one look at the cells of the other around them, or the other way round, whichever is less work.
+/// Boxes too large for all grids are compared with each other and look at the cells they cover.
+/// `MultiLevelGrid` says which box of a pair finds the other, and why only once.
 ///
 /// After the first frame of a plan its comparisons are known. Where a sweep along an axis is then
 /// expected to take less time (boxes in a row, or nearly all in contact), the next frames are swept
@@ -111,8 +112,8 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
   static constexpr std::size_t kMinSlots = 64;
   static_assert(9 * kMinSlots / 4 * MultiLevelGrid::kMaxGrids <= MultiLevelGrid::kSpareSlots);
 
-  /// Returns for each level a number that is above 0 if more than a third of its boxes have moved
-  /// out of the area planned for them, by a sample of 32 boxes.
+  /// Returns for each level a number that is above 0 if more than a third of its boxes in a sample
+  /// have moved out of the area planned for them. The sample has at most 32 boxes of all levels.
   static std::array<int, kMaxLevels> strays_of(std::span<const GridPlan::Level> levels,
                                                std::span<const Aabb> boxes) {
     constexpr std::size_t kSamples = 32;
@@ -165,8 +166,8 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     double boxes = 0, in_cell = 0;  // boxes in that level, and in one of its cells
   };
 
-  /// Adds the levels with the least expected work, found by dynamic programming over the octaves.
-  /// The catch-all may take the largest boxes.
+  /// Adds the levels with the least expected work, found by dynamic programming over the octaves of
+  /// sizes. The largest boxes may be left to the catch-all, where all are compared with all.
   void plan_levels(const SizeSample& sample, GridPlan& plan) const {
     std::array<Best, 257> best;
     best[0] = {};
@@ -202,7 +203,8 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     }
   }
 
-  /// Returns the work between the members and all levels planned for the octaves before `end`.
+  /// Returns the expected work, in comparisons of vectors, of the pairs between the boxes for which
+  /// `members` stand and all levels that `best` has planned for the octaves before `end`.
   static double cost_of_looks(const SizeSample& sample, std::span<const Aabb> members,
                               double per_look, std::size_t end, std::span<const Best> best) {
     double cost = 0;
@@ -212,21 +214,22 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     return cost;
   }
 
-  /// Returns the work between the members and a level of smaller cells: either the members look at
-  /// the cells they cover there, or the boxes of that level look at the members' cells.
+  /// Returns the expected work, in comparisons of vectors, of the pairs between the boxes for which
+  /// `members` stand and a level of smaller cells, which keeps `boxes` boxes: either the members
+  /// look at the cells they cover there, or the boxes of that level look at the members' cells.
   static double cost_of_look(const SizeSample& sample, std::span<const Aabb> members,
                              double per_look, Vec2 cell, double boxes, double in_cell) {
     return std::min(boxes * per_look, sample.cost_of_covered(members, cell, boxes, in_cell));
   }
 
-  /// Returns the work of a level of its own for the members, with the work of meeting the boxes
-  /// that this sample does not stand for.
+  /// Returns the expected work, in comparisons of vectors, of a level of its own for the members,
+  /// and of the looks into it by boxes of the frame that this sample leaves out.
   static double cost_of(const SizeSample& sample, std::span<const Aabb> members,
                         const GridWork& work) {
     const double others = std::min(sample.boxes_of(members), sample.all() - sample.boxes());
     return cost_of_grid(sample) + work.within + others * work.per_look;
   }
-  /// Returns the work of having one more grid.
+  /// Returns the work, in comparisons of vectors, that one more grid costs in each frame.
   static double cost_of_grid(const SizeSample& sample) {
     return PlanCosts::kGrid + PlanCosts::kGridBox * sample.all();
   }

@@ -14,8 +14,9 @@
 
 namespace phasebox {
 
-// The finder of the pairs of skin boxes when a list is made. Rules may change while a list serves,
-// so they are checked when a pair is emitted. Before that only the static flags matter.
+// The broadphase that finds the pairs of skin boxes when a list is made, called the finder. Filters
+// may change while a list serves, so they are checked when a pair is emitted. The finder gets the
+// static flags alone.
 extern const BroadphaseEntry hierarchical_grid_entry;
 
 namespace {
@@ -34,9 +35,10 @@ constexpr std::array kListRows{
         .tuned(),
 };
 
-/// Every sprite gets a skin box around its box; the pairs of overlapping skin boxes are listed
-/// once, with another broadphase. As long as a box lies within its skin box, all that overlap it
-/// are on the list, so a frame tests each box against its skin and each listed pair, nothing else.
+/// Every sprite gets a skin box around its box; the pairs of overlapping skin boxes are listed by
+/// another broadphase, the finder. As long as all boxes lie within their skin boxes, all pairs of
+/// overlapping boxes are on the list, so a frame tests each box against its skin box and each
+/// listed pair, nothing else.
 ///
 /// Verlet's skin is the same on all sides, so the fastest particle decides when the list is made
 /// again. Here, as long as sprites go straight on, a skin box reaches as far ahead as the sprite's
@@ -61,8 +63,8 @@ constexpr std::array kListRows{
 /// to list; no pair of two static sprites is listed. A sprite that is no longer static is treated
 /// as if it had jumped.
 ///
-/// No distance is computed, so nothing can be rounded: the test is whether a skin box contains its
-/// box.
+/// No distance is computed, so rounding can lose no pair: the test is whether a skin box contains
+/// its box (which is widened first where coordinates move along).
 ///
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; O(log n + k) for
 /// each sprite that left or came, after one pass over the list; a new list costs what its finder
@@ -78,8 +80,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     is_new_ = true;
   }
 
-  /// Keeps the sample of the motion and the list. Sprites whose ids have changed are listed again
-  /// in the next frame; where these are too many, everything is forgotten.
+  /// Keeps the sample of the motion and the list. The pairs of ids that now stand for another
+  /// sprite are listed again in the next frame. Where these are too many, the list is given up, or
+  /// all is forgotten.
   void edit(const Frame& f, std::span<const Edit> edits) override {
     changed_.clear();
     for (const Edit& e : edits) {
@@ -127,7 +130,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     pairs_ = out.size() - before;
   }
 
-  /// Searches the skin boxes, which contain the boxes, and then compares the boxes.
+  /// Searches the skin boxes, which contain the boxes, and then compares the boxes found; without a
+  /// list, asks the finder.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(past_.size() == f.size() && "query comes after find_pairs of the same frame");
     if (!is_listed_) return finder_->query(f, box, out, log);
@@ -214,8 +218,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 
   // ---- with a list
 
-  /// Brings the skins and the list up to date with the frame. Returns false when a new list, or
-  /// none, is cheaper.
+  /// Brings the skin boxes and the list up to date with the frame, whose boxes are in the
+  /// coordinates of the list. Returns false when a new list, or none, is cheaper; the list must
+  /// then not be used.
   template <class T>
   bool follow(const Frame& f, T& trace) {
     const double serve = ListCosts::serve(load(f), static_cast<double>(list_.size()));
@@ -251,8 +256,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return true;
   }
 
-  /// Returns how many sprites may have left their skins when `work` ns are left for them. With
-  /// more, the frame would cost more than the mean of the frames so far, or stand out.
+  /// Returns how many sprites at most may have left their skin boxes in a frame that has `work` ns
+  /// left for them. With more, the frame would cost more than the mean of the frames so far, or be
+  /// noticeably longer than a search.
   std::size_t max_escaped(double work) const {
     constexpr double kFew = 4;
     const double most = std::max(kFew, work / ListCosts::kEscaped);
@@ -284,8 +290,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return !(both.x <= old.x + most && both.y <= old.y + most);
   }
 
-  /// Marks a sprite as absent: its pairs are taken off the list, and found again if there still is
-  /// a sprite with this id. An id without a sprite stays absent as long as the list serves.
+  /// Marks an id as absent: in the next `follow` its pairs are taken off the list, and found again
+  /// if there still is a sprite with this id. An id without a sprite stays absent while the list
+  /// serves.
   void make_absent(SpriteId id) {
     if ((place_[id] & kAbsent) != 0) {
       if (std::ranges::find(absent_, id) == absent_.end()) absent_.push_back(id);
@@ -383,8 +390,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     place_[id] = static_cast<std::uint32_t>(moved_.size());
   }
 
-  /// Returns the box with those edges that lie outside the skin moved on, as far as a sprite may
-  /// move in the frames to come.
+  /// Returns the box with those edges that lie outside the skin box moved further outwards, as far
+  /// as the sprite may move in the frames that the list is still to serve.
   Aabb reached(const Aabb& box, const Aabb& skin) const {
     const auto on = static_cast<float>(skin_.margin + reach_left());
     Aabb to = box;
@@ -394,8 +401,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (box.max.y > skin.max.y) to.max.y = higher(box.max.y, on);
     return to;
   }
-  /// Returns the way of a fast sprite, at twice the mean speed, in the frames that the list is
-  /// still to serve, px.
+  /// Returns how far a sprite of twice the mean speed moves in the frames that the list is still to
+  /// serve, px; 0 where skin boxes do not reach ahead.
   double reach_left() const {
     return 2 * motion_.speed() * std::max(0.0, choice_.reach - static_cast<double>(age_));
   }
@@ -486,8 +493,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     tree_.resize_ids(max_moved(n));
   }
 
-  /// Finds the pairs without a list. The finder keeps nothing that depends on the rules, so it gets
-  /// the frame with them. The log then shows skins as wide as the boxes.
+  /// Finds the pairs without a list. The finder keeps no pairs from frame to frame, so it gets the
+  /// frame with its filters. The log then shows skin boxes that are the boxes.
   template <class T>
   void search(const Frame& f, PairSink& out, T& trace) {
     if constexpr (T::on)
@@ -505,15 +512,17 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   static constexpr double kWorthIt = 0.8;  // share of a search's cost that a list may have
 
   std::unique_ptr<Broadphase> finder_ = hierarchical_grid_entry.make();
-  PairSink list_;                         // all pairs whose skin boxes overlap
-  std::vector<Aabb> past_;                // [sprite] box when the list was made, or a frame ago
-  std::vector<float> paces_;              // [sprite] see `Pace`
-  std::vector<Aabb> skins_;               // [sprite] skin boxes now; also of sprites that are gone
-  std::vector<Aabb> drifted_;             // [sprite] boxes in the coordinates of the list
-  std::vector<std::uint32_t> place_;      // [sprite] one more than its place in `moved_`, or 0
+  PairSink list_;                     // all pairs whose skin boxes overlap
+  std::vector<Aabb> past_;            // [sprite] its box in an earlier frame, by which a list is
+                                      // made: `age_` frames ago where `has_past_`
+  std::vector<float> paces_;          // [sprite] see `Pace`
+  std::vector<Aabb> skins_;           // [sprite] skin boxes now; also of sprites that are gone
+  std::vector<Aabb> drifted_;         // [sprite] boxes in the coordinates of the list
+  std::vector<std::uint32_t> place_;  // [sprite] one more than its place in `moved_`, or 0
   std::vector<std::uint8_t> was_static_;  // [sprite] flags as the list knows them; empty: none
   std::size_t static_count_ = 0;          // static sprites in the last frame
-  std::vector<SpriteId> moved_;           // sprites whose skin box has changed since
+  std::vector<SpriteId> moved_;           // sprites whose skin box has changed since the list was
+                                          // made
   std::vector<SpriteId> escaped_;         // sprites that have just left their skin box
   std::vector<SpriteId> absent_;          // sprites whose listed pairs are missing or wrong
   std::vector<SpriteId> changed_;         // ids that edits have named
@@ -531,7 +540,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   std::uint32_t age_ = 0;                      // frames since the list, or `past_`, was made
   std::uint32_t pause_ = 0, wait_ = kMinWait;  // frames left, and in all, until a list is planned
   bool is_listed_ = false;                     // whether there is a list
-  bool is_new_ = true;                         // whether no list was made since the reset
+  bool is_new_ = true;                         // whether the first list after a reset is to be made
   bool has_past_ = false;                      // whether `past_` serves to make a list
 };
 

@@ -29,16 +29,19 @@ inline bool is_as_large_as(Vec2 cell, const Aabb& box) {
 /// Returns the smallest cell that is at least as wide and as high as both, px.
 inline Vec2 common_cell(Vec2 a, Vec2 b) { return {std::max(a.x, b.x), std::max(a.y, b.y)}; }
 
-/// Equal cells from the plane's origin. A cell has slot `(column + row * stride + offset) & mask`,
-/// so neighbors in a row lie side by side: what a box meets in a row is one run of slots.
+/// Equal cells, counted from the plane's origin, and the slots of a table in which the boxes of a
+/// cell are listed. A cell has slot `(column + row * stride + offset) & mask`, so neighbors in a
+/// row lie side by side: what a box meets in a row is one run of slots.
 ///
 /// A *direct* grid has bounds and a slot for each cell within them. A *wrapped* grid (a spatial
 /// hash) has none: its slots are a power of two, and cells far apart may share one.
 ///
-/// A box is kept once, by its min corner; the owner ensures at most `reach` more cells per axis.
+/// A box is kept once, in the cell of its min corner. Whoever keeps boxes in the grid must ensure
+/// that each spans at most `reach` more cells per axis (`fits`).
 struct CellGrid {
   static constexpr float kFarthest = 0x1p29f;  ///< columns and rows beyond are clamped to it
-  /// The largest reach of a direct grid, and of a wrapped one, whose wrap-around slots are few.
+  /// The largest reach of a direct grid, and of a wrapped one: of a wrapped grid the boxes near the
+  /// end of the table need slower code, and their slots grow with the square of the reach.
   static constexpr std::uint32_t kMaxReach = 1u << 20, kMaxWrappedReach = 4;
 
   /// Makes a direct grid that has a slot for each cell in `bounds`; none where that would take more
@@ -49,13 +52,13 @@ struct CellGrid {
   /// is at most `kMaxWrappedReach`.
   static CellGrid wrapped(Vec2 cell, std::uint32_t reach, std::size_t slots);
 
-  Vec2 cell;                 ///< px, width and height; 0: one cell holds the whole plane
-  Vec2 per_px;               ///< cells per px
-  std::uint32_t reach = 0;   ///< cells that a kept box may span beyond its first, per axis
-  std::uint32_t stride = 1;  ///< slots from a cell to the one below it
-  std::uint32_t offset = 0;
-  std::uint32_t mask = ~0u;  ///< all ones in a direct grid; `slots` - 1 in a wrapped one
-  std::uint32_t slots = 1;
+  Vec2 cell;                     ///< px, width and height; 0: one cell holds the whole plane
+  Vec2 per_px;                   ///< cells per px
+  std::uint32_t reach = 0;       ///< cells that a kept box may span beyond its first, per axis
+  std::uint32_t stride = 1;      ///< slots from a cell to the one below it
+  std::uint32_t offset = 0;      ///< of a direct grid: makes the slot of the top-left cell 0
+  std::uint32_t mask = ~0u;      ///< all ones in a direct grid; `slots` - 1 in a wrapped one
+  std::uint32_t slots = 1;       ///< the number of slots of this grid
   std::uint32_t first_slot = 0;  ///< the grid's first slot in the table that several grids share
   /// The cells that may keep boxes. In a direct grid they are fixed, and those at the edge also
   /// keep the boxes outside; in a wrapped grid they are the cells in use in this frame.
@@ -77,8 +80,8 @@ struct CellGrid {
     return {column(box.min.x), row(box.min.y), column(box.max.x), row(box.max.y)};
   }
 
-  /// Returns the cell's slot within the grid's own slots, counted from 0. The neighbors of cells in
-  /// a direct grid's bounds have slots too.
+  /// Returns the cell's slot within the grid's own slots, counted from 0. In a direct grid the
+  /// cells up to `reach` beyond its bounds on the right and below have slots too, which stay empty.
   std::uint32_t slot(std::int32_t column, std::int32_t row) const {
     return (static_cast<std::uint32_t>(column) + static_cast<std::uint32_t>(row) * stride +
             offset) &
@@ -91,7 +94,8 @@ struct CellGrid {
     return column(box.max.x) - column(box.min.x) <= most && row(box.max.y) - row(box.min.y) <= most;
   }
 
-  /// Returns the cells that keep every box overlapping `box`. For such a box b, `b.min < box.max`
+  /// Returns the cells in which every box that overlaps `box` is kept, as far as this grid has it;
+  /// perhaps none. For such a box b, `b.min < box.max`
   /// and `box.min < b.max` give `column(b.min) <= column(box.max)` and
   /// `column(box.min) <= column(b.max) <= column(b.min) + reach`; rows are alike.
   CellRange around(const Aabb& box) const {
@@ -132,12 +136,13 @@ struct CellGrid {
   }
 };
 
-inline constexpr std::size_t kMaxLevels = 13;  ///< grids that share a table, the catch-all included
+/// The most grids that share a table, with the last one, whose only cell holds the whole plane.
+inline constexpr std::size_t kMaxLevels = 13;
 
-/// Returns the slot of the shared table for a box: the slot of its min corner in the first grid
-/// with cells as wide and high as it. A box that spans too many cells there (floats far from the
-/// origin are coarser than small cells) goes to the last grid's only cell. With two grids, that
-/// span alone decides.
+/// Returns the slot of a box in the table that several grids share: the slot of its min corner in
+/// the first grid with cells as wide and high as it. A box that spans too many cells there (floats
+/// far from the origin are coarser than small cells) goes to the last grid's only cell. Where there
+/// is one other grid, its size of cells does not matter, only whether the box fits its reach.
 inline std::uint32_t shared_slot(const Aabb& box, std::span<const CellGrid> grids) {
   std::size_t grid = 0;
   if (grids.size() > 2)

@@ -18,12 +18,12 @@ struct SlotTable {
   std::span<std::uint32_t> starts;       ///< [slots + 2], where each slot's boxes begin
 };
 
-/// Scatters boxes to a thousand stretches of the table, then sorts each. Boxes are read in order,
+/// Scatters boxes to 1,024 stretches of the table, then sorts each. Boxes are read in order,
 /// and random access stays within a cache; a counting sort in one step would fetch a line of memory
 /// for nearly every box, three times. Threads share the stretches; none writes where another does.
 /// Boxes of a slot keep their order, so the result is that of one step, for any number of threads.
 ///
-/// Cost: O(n + slots), wakes threads three times. Keeps 28 bytes per box.
+/// Cost: O(n + slots); several threads are woken three times. Keeps 28 bytes per box.
 class CellScatter {
  public:
   /// Whether two steps take less time than one for `n` boxes: smaller tables lie in the caches.

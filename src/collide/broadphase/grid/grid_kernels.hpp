@@ -31,10 +31,10 @@ struct GridBoxes {
   }
 };
 
-/// Whether to scan all `boxes` of the grid instead of visiting `cells` row by row. A scan is better
-/// where a wrapped grid has fewer slots than the range has cells, or where there are many rows for
-/// the boxes. It is necessary where a wrapped grid has fewer slots than the range has columns: a
-/// row would then meet a slot twice.
+/// Whether to compare with all boxes of the grid, of which there are `boxes`, instead of visiting
+/// `cells` row by row. That is less work where a wrapped grid has fewer slots than the range has
+/// cells, or where the range has more rows than the boxes are worth. It is necessary where a
+/// wrapped grid has fewer slots than the range has columns: a row would then meet a slot twice.
 inline bool is_worth_scan(const CellRange& cells, const CellGrid& grid, std::uint32_t boxes) {
   if (cells.is_empty()) return false;
   const std::int64_t rows = cells.rows();
@@ -51,7 +51,9 @@ void each_run(const GridBoxes& in, std::uint32_t slot, std::uint32_t count, F f)
   if (past > slots) f(Run{in.starts[0], in.starts[past - slots]});
 }
 
-/// Calls `f` with each run of boxes that the box at position `at` is compared with in its own grid.
+/// Calls `f` with each run of boxes that the box at position `at` is compared with in its own grid:
+/// those after it in its own cell, those in the `reach` cells to the right, and those in the
+/// `reach` rows below, up to `reach` columns to either side.
 template <class F>
 void each_neighbor_run(const GridBoxes& in, std::uint32_t at, F f) {
   const CellGrid& grid = in.grid;
@@ -70,13 +72,12 @@ void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
 /// Returns the smallest box around the min corners of the boxes of a run, which is not empty.
 Aabb begins_of(const BoxColumns& boxes, Run run);
 
-/// Emits the overlapping pairs of each box of the run with the boxes after it in its own row of
-/// cells and with those in the `reach` rows below, in the same grid. No slot met may lie beyond the
-/// table's ends.
+/// Emits the eligible overlapping pairs of each box of the run with the boxes of
+/// `each_neighbor_run`, in the same grid. None of these slots may lie beyond the table's ends.
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out);
 
-/// Emits what `emit_neighbors` does, for boxes whose neighbors lie on both sides of the table's
-/// end. Slower, as each run of slots may be split in two.
+/// Emits what `emit_neighbors` does, for boxes of a wrapped grid whose neighbors lie on both sides
+/// of the table's end. Slower, as each run of slots may be split in two.
 void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out);
 
 /// Appends the grid's sprites whose boxes overlap `box`, once each. Visits rows of cells, or scans
@@ -87,8 +88,9 @@ void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out)
 /// cells along the band, or scans all boxes where that is less work.
 void find_along(const GridBoxes& in, const SegmentBand& band, Sink<SpriteId>& out);
 
-/// Emits the overlapping pairs of `from`'s run with the boxes of another grid. Returns the work:
-/// the boxes compared, plus `SearchCosts::kRow` for each row of cells visited.
+/// Emits the eligible overlapping pairs of each box in the run `run` of `from` with the boxes of
+/// the grid `in`. Returns the work: the boxes compared, plus `SearchCosts::kRow` for each run of
+/// slots visited.
 std::uint64_t emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
                            PairSink& out);
 

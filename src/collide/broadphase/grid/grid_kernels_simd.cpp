@@ -48,8 +48,8 @@ Aabb BeginsOf(const BoxColumns& boxes, Run run) {
   return {{left, top}, {right, bottom}};
 }
 
-/// Does the work of `emit_neighbors` for reach 1, which is nearly always. Both runs of a box are
-/// short there, so memory for their pairs is reserved once.
+/// Does the work of `emit_neighbors` for reach 1, which most grids have. Both runs of a box are
+/// short there as a rule, so memory for their pairs is reserved once.
 template <class D>
 HWY_INLINE void emit_adjacent(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
   const Columns boxes(in.boxes);
@@ -136,9 +136,9 @@ struct InRow {
   std::int32_t row;
 };
 
-/// Emits the pairs of one box of `from` with the boxes in `cells`, row by row. Returns the boxes
-/// compared plus `SearchCosts::kRow` for each run. A direct grid needs no check of rows, as each of
-/// its cells has a slot of its own.
+/// Emits the pairs of the box at position `at` of `from` with the boxes in `cells`, row by row.
+/// Returns the number of boxes compared plus `SearchCosts::kRow` for each run of slots. A direct
+/// grid needs no check of rows, as each of its cells has a slot of its own.
 HWY_INLINE std::uint64_t emit_cells(const Columns& from, std::uint32_t at, const GridBoxes& in,
                                     const CellRange& cells, PairWriter& out) {
   if (cells.is_empty()) return 0;
@@ -180,9 +180,10 @@ std::uint64_t EmitCovered(const Frame& frame, const BoxColumns& looking, Run run
   return tests;
 }
 
-/// Appends the sprites whose boxes the box or band in the lanes of `asked` meets. `cells_of(row)`
-/// gives the cells of a row that may keep such boxes. In a wrapped grid cells of other rows may
-/// share their slots, so rows are checked; in a direct grid they never do.
+/// Appends the sprites whose boxes overlap `asked` (a SpreadBox), or may meet it (a SpreadBand).
+/// `around` are the cells that may keep such boxes, and `cells_of(row)` those of one row. In a
+/// wrapped grid cells of other rows may share their slots, so rows are checked; in a direct grid
+/// they never do.
 template <class Spread, class CellsOf>
 HWY_INLINE void append_met(const GridBoxes& in, const Spread& asked, const CellRange& around,
                            Sink<SpriteId>& out, CellsOf cells_of) {
@@ -240,7 +241,7 @@ HWY_INLINE GridVec same_grid(const CellGrid& g) {
           floats(g.cell.y)};
 }
 /// Returns `yes` in the lanes where `hits` is set, else `no`. Width and height are always those of
-/// `no`: they are not used any more.
+/// `no`, as no caller reads them afterwards.
 HWY_INLINE GridVec chosen(Hits hits, const GridVec& yes, const GridVec& no) {
   const auto floats = [&](FloatVec y, FloatVec n) { return hn::IfThenElse(hits, y, n); };
   const auto ids = hn::RebindMask(Ids(), hits);

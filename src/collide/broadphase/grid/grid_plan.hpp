@@ -12,19 +12,19 @@
 namespace phasebox {
 
 /// The cell sizes chosen for a frame and those after it. A plan serves until the number of boxes
-/// has changed by more than an eighth, a frame compares far more boxes than the first one did, or
-/// the plan is `max_age` frames old.
+/// has changed by more than an eighth, a frame compares far more boxes than the first one did, far
+/// more boxes are too large for all levels, or the plan is `max_age` frames old.
 struct GridPlan {
   struct Level {
-    Vec2 cell;
-    std::uint32_t reach = 1;
-    double boxes = 0;  ///< the number of boxes expected in it
-    Aabb begins{};     ///< the area of most of these boxes' min corners, px
+    Vec2 cell;                ///< px, width and height
+    std::uint32_t reach = 1;  ///< cells that a box may span beyond its first, per axis
+    double boxes = 0;         ///< the number of boxes expected in it
+    Aabb begins{};            ///< the area of most of these boxes' min corners, px
   };
 
   std::array<Level, kMaxLevels - 1> levels;
   std::size_t count = 0;
-  double in_catch_all = 0;    ///< the number of boxes expected in the catch-all
+  double in_catch_all = 0;    ///< the number of boxes expected to be too large for all levels
   std::optional<Axis> swept;  ///< the axis along which a sweep takes less time than the grids
 
   bool has_room() const { return count < levels.size(); }
@@ -44,7 +44,7 @@ struct GridPlan {
     if (is_new()) large_ = large;
     return large > large_ + boxes_ / 64;
   }
-  /// Whether no frame has been searched by this plan yet.
+  /// Whether no frame has been searched by this plan yet. Valid after `begin`.
   bool is_new() const { return age_ == 0; }
   double boxes() const { return static_cast<double>(boxes_); }
   /// Notes that a frame made `tests` comparisons. The plan expires when these are far more than in
@@ -79,7 +79,8 @@ struct GridPlan {
   }
 
   std::size_t boxes_ = 0, large_ = 0;
-  // Comparisons: of the first frame; of a sweep as expected; of the sweep with the most.
+  // Numbers of comparisons: made in the plan's first frame, expected of a sweep, and made in the
+  // sweep with the most.
   std::uint64_t tests_ = 0, swept_tests_ = 0, most_swept_ = 0;
   std::uint32_t age_ = kOld;
 };

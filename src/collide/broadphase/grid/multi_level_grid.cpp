@@ -119,9 +119,9 @@ void MultiLevelGrid::bound_wrapped() {
   }
 }
 
-/// Sorts the boxes by slot in one step: afterwards `boxes_.id` holds their numbers in that order.
-/// It counts two slots ahead: `starts_[s + 1]` is where slot s begins after summing, and where it
-/// ends once it is filled.
+/// Sorts the boxes by slot in one step: afterwards `boxes_.id` holds, in that order, the numbers of
+/// the boxes as given. It counts two slots ahead: `starts_[s + 1]` is where slot s begins after
+/// summing, and where it ends once it is filled.
 void MultiLevelGrid::sort(std::size_t n) {
   starts_.assign(grids_.back().end_slot() + 2, 0);
   for (std::size_t i = 0; i < n; ++i) ++starts_[slot_[i] + 2];
@@ -186,9 +186,9 @@ void test_neighbors(const Frame& frame, const GridBoxes& in, std::uint32_t at, P
   });
 }
 
-/// Returns about how many boxes those of the run look at in their own grid, by a sample of one box
-/// in `each`, which is at most 64. A cell with more boxes than that is always sampled, and the
-/// boxes that others look at in vain are a multiple of the boxes in such cells.
+/// Returns about how many boxes those of the run are compared with in their own grid, by a sample
+/// of one box in `each`, which is at most 64. A cell with more boxes than that is always sampled,
+/// so a crowd, which makes most comparisons, cannot be missed.
 std::uint64_t neighbors_of(const GridBoxes& in, Run run, std::uint32_t each) {
   std::uint64_t boxes = 0;
   for (std::uint32_t at = run.begin; at < run.end; at += each)
@@ -196,9 +196,9 @@ std::uint64_t neighbors_of(const GridBoxes& in, Run run, std::uint32_t each) {
   return std::min(each, run.size()) * boxes;
 }
 
-/// Calls `emit(run, wraps_around)` for the boxes of a share, in order. The vector loop must not
-/// cross the end of a wrapped table, so the boxes of wrap-around slots, which are few, come in runs
-/// of their own.
+/// Calls `emit(run, wraps_around)` for the boxes of a thread's share, in order. The vector loop
+/// must not cross the end of a wrapped table, so the boxes whose neighbors lie on both sides of it,
+/// which are few, come in runs of their own, with `wraps_around` set.
 template <class Emit>
 void emit_within(const GridBoxes& in, Run share, Emit emit) {
   if (!in.grid.is_wrapped()) return emit(share, false);
@@ -214,9 +214,9 @@ void emit_within(const GridBoxes& in, Run share, Emit emit) {
   emit({next, share.end}, false);
 }
 
-/// Returns the work expected, in vector comparisons, when the boxes of a grid look at all cells of
-/// another grid that may keep a box they overlap. It counts rows of cells and boxes in them, in a
-/// sample of boxes and rows.
+/// Returns the work expected, in comparisons of vectors (see PlanCosts), when each box of the grid
+/// `from` looks at all cells of the grid `at` that may keep a box it overlaps. It counts rows of
+/// cells and boxes in them, in a sample of boxes and rows.
 double cost_of_look(const GridBoxes& from, const GridBoxes& at) {
   constexpr std::uint32_t kSamples = 64;
   constexpr std::int32_t kRows = 8;
@@ -252,8 +252,9 @@ bool should_look(const GridBoxes& one, const GridBoxes& other) {
 
 }  // namespace
 
-/// Calls `f(from, at)` for the pair of this grid and each grid after it, and for each grid of
-/// `kept`; the boxes of `from` look at the cells of `at`. Empty grids are left out.
+/// Calls `f(from, at)` for each two grids that must be searched against each other: grid number
+/// `grid` with each one after it, and with each of `kept`, if not null. The boxes of `from` then
+/// look at the cells of `at`. Empty grids are left out.
 template <class F>
 void MultiLevelGrid::each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const {
   const GridBoxes own = boxes_of(grid);
@@ -270,8 +271,8 @@ void MultiLevelGrid::each_look(const MultiLevelGrid* kept, std::size_t grid, F f
   for (std::size_t other = 0; other < kept->grids_.size(); ++other) look(kept->boxes_of(other));
 }
 
-/// Emits the pairs of one share of the boxes. It works in blocks, so that it notices soon when
-/// there have been too many tests or the frame's limit stops it.
+/// Emits the pairs of one thread's share of the boxes. It works in blocks, so that it notices soon
+/// when there have been too many tests or the frame's limit stops it.
 MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLevelGrid* kept,
                                                unsigned part, PairSink& out) const {
   constexpr std::uint32_t kAtOnce = 1u << 14, kFewAtOnce = 512;
@@ -357,8 +358,8 @@ std::uint32_t first_of_cell(const GridBoxes& in, std::uint32_t at) {
   return first;
 }
 
-/// Logs the grid's cells and their members. The number of a cell is the position of its first box,
-/// counted from `first_cell`.
+/// Logs the grid's cells that have boxes, and their members. The number of a cell is the position
+/// of its first box plus `first_cell`.
 void trace_cells(const GridBoxes& in, Recorder& trace) {
   for (std::uint32_t at = in.run().begin; at < in.run().end; ++at) {
     if (first_of_cell(in, at) != at) continue;

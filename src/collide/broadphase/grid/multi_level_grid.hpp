@@ -39,14 +39,15 @@ namespace phasebox {
 /// Each of several threads takes an equal share of every grid's boxes and emits into its own list;
 /// lists are joined by share, so the number of threads changes only the order of the result.
 ///
-/// Memory: at most `kSlotsPerBox` slots per box however boxes spread (more only after `allow`); 44
-/// bytes per box in all, 28 more if `CellScatter` sorts them; for each further thread as much as
-/// all pairs take.
+/// Memory: at most `kSlotsPerBox` slots per box and `kSpareSlots`, however boxes spread (more only
+/// after `allow`); 44 bytes per box in all, 28 more if `CellScatter` sorts them; for each further
+/// thread as much as all pairs take.
 class MultiLevelGrid {
  public:
   static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMaxGrids = kMaxLevels - 1;
   static constexpr std::size_t kBytesPerSlot = sizeof(std::uint32_t);
-  static constexpr std::uint32_t kFewLarge = 256;  ///< a query scans a catch-all of at most so many
+  static constexpr std::uint32_t kFewLarge = 256;  ///< boxes in the catch-all up to which a query
+                                                   ///< compares with all of them
 
   /// The number of slots that all grids of a frame of `n` boxes may have together.
   static constexpr std::size_t max_slots(std::size_t n) { return kSlotsPerBox * n + kSpareSlots; }
@@ -57,7 +58,8 @@ class MultiLevelGrid {
   /// Lets the grids of this frame have `slots` together, if these are more than `max_slots`.
   /// Allocates when that is more than ever.
   void allow(std::size_t slots);
-  /// Gives back the memory of a table that is larger than this frame is allowed; before `build`.
+  /// Frees the memory of a table that is larger than this frame may use. To be called between
+  /// `begin` and `build`.
   void trim();
   /// Adds a grid with a slot for each cell in `bounds`. Returns false, and adds nothing, if that
   /// takes more than `max_slots` or more than are left.
@@ -66,9 +68,9 @@ class MultiLevelGrid {
   /// or fewer if fewer are left, and enough for the reach, which is at most
   /// `CellGrid::kMaxWrappedReach`.
   void add_wrapped(Vec2 cell, std::uint32_t reach, std::size_t slots);
-  /// Sorts the boxes into the grids and a catch-all. `boxes[k]` is that of sprite `ids[k]`, or k
-  /// where `ids` is empty; `bounds` are those of all boxes. The event log numbers the cells from
-  /// `first_cell` on.
+  /// Sorts the boxes into the grids and the catch-all, which it adds. `boxes[k]` is that of sprite
+  /// `ids[k]`, or k where `ids` is empty; `bounds` are those of all boxes. The event log numbers
+  /// the cells from `first_cell` on.
   void build(const Frame& frame, std::span<const Aabb> boxes, std::span<const SpriteId> ids,
              const Aabb& bounds, std::uint32_t first_cell = 0);
 
@@ -77,10 +79,10 @@ class MultiLevelGrid {
     std::uint64_t tests = 0;  ///< comparisons, estimated by a sample
     bool is_over = false;     ///< whether these were too many, so that the search ended early
   };
-  /// Emits the overlapping pairs of the boxes with each other and with those of `kept`, which holds
-  /// other sprites or is null. The search ends early after more than `max_tests` comparisons per
-  /// box and overlapping pair; discard its pairs then. With `is_counted` every fourth box is
-  /// sampled for the number of comparisons, else every 64th.
+  /// Emits the eligible overlapping pairs of the boxes with each other and with those of `kept`,
+  /// which holds other sprites or is null. The search ends early after more than `max_tests` times
+  /// as many comparisons as there are boxes and pairs found; discard its pairs then. With
+  /// `is_counted` every fourth box is sampled for the number of comparisons, else every 64th.
   Work find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
                   std::uint64_t max_tests, bool is_counted = false);
   /// Emits the same pairs by comparing boxes one by one, and logs the cells, the visits and the
@@ -101,6 +103,7 @@ class MultiLevelGrid {
   std::size_t size() const { return slot_.size(); }
   std::uint32_t boxes_in_catch_all() const { return boxes_of(grids_.size() - 1).run().size(); }
   /// The greatest width and the greatest height of the boxes in the catch-all, px.
+  /// 0 where it is empty.
   Vec2 largest() const;
   /// The memory of the table that all grids share, in bytes.
   std::size_t bytes() const { return slots() * kBytesPerSlot; }
@@ -134,7 +137,7 @@ class MultiLevelGrid {
   CellScatter scatter_;
   PairParts pair_parts_;
   std::vector<Work> works_;                     // [part]
-  std::uint64_t max_tests_ = 1, searched_ = 0;  // bound and number of boxes of a search
+  std::uint64_t max_tests_ = 1, searched_ = 0;  // of the last search: its bound, and how many boxes
   std::uint32_t counted_each_ = 64;             // comparisons are counted at one box of so many
   LengthRows large_;                            // the boxes of a large catch-all, for queries
   Aabb bounds_;

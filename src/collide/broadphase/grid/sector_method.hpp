@@ -34,7 +34,8 @@ Sentence memory_text(std::size_t bytes);
 /// cell or are too large for one.
 void add_remarks(const MultiLevelGrid& grid, std::vector<Remark>& out);
 
-extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cells are crowded
+// The broadphase that the grids below use for frames in which their cells are too crowded.
+extern const BroadphaseEntry interval_tree_entry;
 
 /// Base of the algorithms whose grids are built again for each frame. Where at least half of the
 /// sprites are static, these have grids of their own, built again only when one of them changes.
@@ -43,10 +44,11 @@ extern const BroadphaseEntry interval_tree_entry;  // finishes frames whose cell
 ///
 /// **The bound.** With automatic cells, a frame of n boxes and k overlapping pairs takes O((n + k)
 /// log n), whatever the boxes. A search ends when it has compared more than `kMaxTests` times n + k
-/// boxes, which is O(n + k), and grids are planned again. If that search ends too, `Rescue`, which
-/// must have that bound, finds the pairs, and the grids are not tried for some frames. The first
-/// frame that is rescued allocates. So does the first frame that is swept, where `Self` has
-/// `choose_sweep`. A sweep ends after `kMaxTests` comparisons per box; then grids are planned.
+/// boxes, which is O(n + k), and grids are planned again. If the search by a new plan ends so too,
+/// the broadphase `Rescue`, which must have that bound, finds the pairs, and the grids are not
+/// tried for some frames. The first frame that is rescued allocates. So does the first frame that
+/// is swept, where `Self` has `choose_sweep`. A sweep ends after `kMaxTests` comparisons per box;
+/// then grids are planned.
 ///
 /// `Self` plans and adds its grids with these members:
 /// `void plan(const SizeSample&, GridPlan&) const`,
@@ -83,7 +85,8 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     split_.make_room(frame.size());
     kept_.grid.begin(0, frame.size());
   }
-  /// Keeps the plan: the next frame checks whether it still serves the number of boxes.
+  /// Does nothing: the next frame builds its grids anew, by the same plan if that still serves the
+  /// number of boxes.
   void edit(const Frame&, std::span<const Edit>) final {}
 
   void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out, Recorder* log) final {
@@ -160,7 +163,8 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
 
   template <class T>
   void search(const Frame& frame, PairSink& out, T& trace) {
-    // A frame after a query is not swept: a grid answers queries without a further structure.
+    // The frame after one that was queried is not swept, as more queries are likely: grids answer
+    // them without a further structure.
     const bool was_asked = std::exchange(is_asked_, false);
     is_swept_ = !T::on && !was_asked && !split_.is_split() && moving_.plan.swept &&
                 moving_.plan.serves(frame.size());
@@ -226,13 +230,16 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   Planned moving_;  // grids of all sprites, or of the moving ones where static ones are apart
   Planned kept_;    // grids of the static sprites, where these are apart
   StaticSplit split_{2};
-  DelimiterSort sort_;                        // the begins, in frames that are swept
-  SweepRow row_;                              // the boxes, in frames that are swept
-  LengthRows swept_;                          // the boxes for queries after a swept frame
-  std::unique_ptr<Broadphase> rescue_;        // null until it was needed
-  std::uint32_t pause_ = 0, next_pause_ = 1;  // frames for which the grids are not tried
-  bool is_reset_ = true;                      // whether a reset came since the last frame
-  bool is_swept_ = false, is_asked_ = false;  // whether the last frame was swept, was queried
+  DelimiterSort sort_;                  // the begins, in frames that are swept
+  SweepRow row_;                        // the boxes, in frames that are swept
+  LengthRows swept_;                    // the boxes for queries after a swept frame
+  std::unique_ptr<Broadphase> rescue_;  // null until it was needed
+  // The further frames in which `Rescue` is used without a try of the grids, and how many frames it
+  // gets when the grids fail again.
+  std::uint32_t pause_ = 0, next_pause_ = 1;
+  bool is_reset_ = true;  // whether a reset came since the last frame
+  // Whether the last frame was swept, and whether a query came since it.
+  bool is_swept_ = false, is_asked_ = false;
 };
 
 /// Returns the pseudocode of a grid, with the lines in which the sector methods differ.

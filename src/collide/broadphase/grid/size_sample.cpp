@@ -39,8 +39,8 @@ void each_sample(std::span<const Aabb> boxes, std::size_t most, F f) {
     f(boxes[k * stretch + static_cast<std::uint32_t>(k * 0x9E3779B9u >> 16) % words]);
 }
 
-/// Returns where most positions lie: from the first quartile to the third, widened on both sides by
-/// half that distance. Evenly spread positions all lie in it. Reorders `row`.
+/// Returns the range in which most positions lie: from the first quartile to the third, widened on
+/// both sides by half of that distance. Evenly spread positions all lie in it. Reorders `row`.
 std::pair<float, float> middle_of(std::span<float> row) {
   const auto first = row.begin() + static_cast<std::ptrdiff_t>(row.size() / 4);
   const auto last = row.begin() + static_cast<std::ptrdiff_t>(row.size() * 3 / 4);
@@ -111,13 +111,14 @@ double tests_of_sweep(std::span<const Aabb> boxes, Axis axis) {
   return each * each * static_cast<double>(met);
 }
 
-/// The cells that a box looks at in its own grid: half of its own, one to the right, three below.
+/// The number of cells whose boxes a box is compared with in its own grid: half of its own cell,
+/// the one to the right, and three below.
 constexpr double kCellsMet = 4.5;
 
-/// Returns about how many boxes one of these looks at in its own grid, which are those in
-/// `kCellsMet` cells. The estimate counts how many of the samples share a square of about that
-/// area. Where these are few, larger squares are counted as well, and the largest estimate holds.
-/// Samples that share an entry of the table by chance are so few that they do not matter.
+/// Returns about how many boxes one of these is compared with in its own grid: those in `kCellsMet`
+/// cells of size `cell`. The estimate counts the pairs of samples that share a rectangle of about
+/// that area. Where these are few, larger rectangles are counted as well, and the largest estimate
+/// holds. Samples that share an entry of the hash table by chance are too few to matter.
 double SizeSample::crowd(std::span<const Aabb> samples, Vec2 cell) const {
   constexpr float kSide = 2.1f, kLarger = 4, kFarthest = 0x1p30f;
   constexpr std::uint32_t kEnough = 48, kTableBits = 12;
@@ -166,8 +167,7 @@ double times_to_cover(const Aabb& bounds, Vec2 cell, double cells) {
   return std::max({std::sqrt(columns * rows / cells), columns / cells, rows / cells});
 }
 
-/// A table has about two slots per box, so a cell anywhere in it keeps at least half a box on
-/// average.
+/// A grid has about two slots per box, so a cell is expected to hold at least half a box.
 double SizeSample::cost_of_covered(std::span<const Aabb> samples, Vec2 cell, double boxes,
                                    double in_cell) const {
   constexpr double kAround = 2;

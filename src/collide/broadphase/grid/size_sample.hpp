@@ -12,16 +12,16 @@
 
 namespace phasebox {
 
-/// The work expected in a grid; the unit is one comparison of vectors.
+/// The work expected in a grid; the unit is one comparison of a box with a vector of others.
 struct GridWork {
   double within = 0;    ///< work of finding the pairs of the grid's boxes with each other
   double per_look = 0;  ///< work of one more box that looks at the cells around it
   double in_cell = 0;   ///< boxes in a cell, where there are any
 };
 
-/// A sample of the boxes of a frame, ascending by the octave of their longer side (the exponent of
-/// its length). Each size is judged by where its own boxes lie: many in a clump need smaller cells
-/// than as many that lie apart.
+/// A sample of the boxes of a frame, by which the expected work of grids is estimated. It is sorted
+/// by the octave of the boxes' longer sides (the exponent of the length). Each size is judged by
+/// where its own boxes lie: many in a clump need smaller cells than as many that lie apart.
 class SizeSample {
  public:
   static constexpr std::size_t kMax = 512;
@@ -49,7 +49,8 @@ class SizeSample {
   std::span<const Aabb> samples() const { return {samples_.data(), size_}; }
   /// The number of octaves that occur.
   std::size_t octaves() const { return octaves_; }
-  /// The samples of octaves [first, end), counted among those that occur.
+  /// The samples of the octaves from number `first` up to, not including, number `end`. Only
+  /// octaves that occur have a number, ascending from 0.
   std::span<const Aabb> octaves(std::size_t first, std::size_t end) const {
     return samples().subspan(begins_[first], begins_[end] - begins_[first]);
   }
@@ -92,19 +93,20 @@ class SizeSample {
 };
 
 /// Returns the area, px, in which most boxes have their min corners, without the few that are far
-/// from all others. Estimated from the quartiles of a sample of 256.
+/// from all others; empty at the origin without boxes. Estimated from the quartiles of a sample of
+/// 256.
 Aabb core_of(std::span<const Aabb> boxes);
 
 /// Returns how many comparisons of two boxes a sweep along the axis would make, estimated from a
-/// sample of 256.
+/// sample of 256. There must be a box.
 double tests_of_sweep(std::span<const Aabb> boxes, Axis axis);
 
-/// The factor by which a cell is larger than the largest box of a sample: boxes outside the sample
-/// may be a little larger.
+/// The factor by which a cell is made larger than the largest box of the sample that it is for, as
+/// boxes outside of the sample may be a little larger.
 inline constexpr float kSlack = 1 + 1.0f / 64;
 
-/// Returns the factor by which the cell must be enlarged for at most `cells` of them to cover the
-/// bounds; at most 1 where they do already.
+/// Returns the factor by which a cell must be enlarged so that about `cells` of them cover the
+/// bounds; at most 1 where fewer than that cover them already.
 double times_to_cover(const Aabb& bounds, Vec2 cell, double cells);
 
 }  // namespace phasebox

@@ -5,14 +5,15 @@
 
 namespace phasebox {
 
-/// The numbers of boxes and pairs in a frame.
+/// The numbers of boxes and pairs in a frame, on which the cost of its search depends.
 struct ListLoad {
   double boxes = 0;
   double moving = 0;  ///< boxes that are not flagged as static
   double pairs = 0;   ///< overlapping pairs that are not both static
 
-  /// Returns the number of boxes that a search must pay for. Where at least half of the boxes are
-  /// static, these are kept in their cells, and each costs `kept` times as much as a moving one.
+  /// Returns how many moving boxes would cost a search as much as all boxes do. Where at least half
+  /// of the boxes are static, these stay in their cells from frame to frame, and each costs `kept`
+  /// times as much as a moving one; else all cost the same.
   double searched(double kept) const {
     return 2 * moving > boxes ? boxes : moving + kept * (boxes - moving);
   }
@@ -41,17 +42,18 @@ struct ListCosts {
   static constexpr double kListed = 1.4;   ///< frame on a list: each listed pair [1.4]
   static constexpr double kEscaped = 800;  ///< frame on a list: each sprite outside its skin [970]
 
-  /// Returns the cost of searching the pairs of a frame without a list.
+  /// Returns the cost of searching the pairs of a frame without a list, ns.
   static double search(const ListLoad& load) {
     const double some = std::min(load.pairs, 16 * load.boxes);
     return kBox * load.searched(kKeptBox) + kPair * some + kMorePair * (load.pairs - some);
   }
-  /// Returns the cost of making a list of `listed` pairs, which serves its frame at the same time.
+  /// Returns the cost of the frame in which a list of `listed` pairs is made, ns.
   static double make(const ListLoad& load, double listed) {
     return search({load.boxes, load.moving, listed}) + kSkin * load.moving +
            kPlace * (load.boxes - load.moving) + kListed * listed;
   }
-  /// Returns the cost of a frame on a list of `listed` pairs, if no sprite leaves its skin.
+  /// Returns the cost of a frame that uses a list of `listed` pairs, ns, if no sprite leaves its
+  /// skin box.
   static double serve(const ListLoad& load, double listed) {
     return kChecked * load.boxes + kListed * listed;
   }

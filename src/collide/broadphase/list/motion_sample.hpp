@@ -17,17 +17,17 @@ namespace phasebox {
 /// three consecutive frames out of eight. That takes a few hundred nanoseconds per frame on
 /// average, and does not grow with the world.
 ///
-/// The sample shows which skin pays: the motion of sprites that go straight on is predicted, that
-/// of sprites pushed about at random is not, and sprites that jump need a new place whatever their
-/// skin. Where most of the motion is common to all sprites, as in a world that scrolls, all other
-/// results are about the motion relative to it.
+/// By it a neighbor list chooses its skins: the motion of sprites that go straight on can be
+/// predicted, that of sprites pushed about at random cannot, and sprites that jump need a new place
+/// whatever their skin. Where most of the motion is common to all sprites, as in a world that
+/// scrolls, all other results are about the motion relative to it.
 class MotionSample {
  public:
   /// Forgets everything, for a world of other sprites.
   void forget() { *this = {}; }
-  /// Takes the next frame, of the same sprites except for a few, which look as if they had jumped.
-  /// For sprites that are static (empty: none) only places and sizes count, as a skin depends on
-  /// how the others move.
+  /// Takes the next frame. It has the same sprites as the last one except for a few, which look as
+  /// if they had jumped. Of static sprites (`is_static` may be empty: none) only places and sizes
+  /// count, not that they do not move.
   void see(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static) {
     const std::uint32_t phase = frame_++ % kCycle;
     if (phase > 2 || boxes.empty()) return;
@@ -54,7 +54,7 @@ class MotionSample {
   }
   /// Whether two consecutive steps were seen. Until then speed, persistence, jumps and turns are 0.
   bool is_known() const { return is_known_; }
-  /// The mean way of an edge along one axis, px per frame; jumps do not count.
+  /// The mean distance that an edge of a box moves along its axis, px per frame, without jumps.
   double speed() const { return speed_; }
   /// The share of a step that the next one repeats, from 0 (noise) to 1 (straight on).
   double persistence() const { return persistence_; }
@@ -68,9 +68,10 @@ class MotionSample {
   /// The harmonic mean of the boxes' extents, px, at most `size`. The mean itself would give small
   /// boxes margins many times too wide.
   double small_size() const { return small_size_; }
-  /// The side of the square that each box of the world has to itself, px.
+  /// The side of the square that each box would have to itself if all were spread evenly, px.
   double spacing() const { return spacing_; }
-  /// The length of a jump, px: a box stretched so far would reach many neighbors.
+  /// The distance between two frames, px, beyond which a sprite has jumped: a box stretched so far
+  /// would reach many neighbors.
   double jump() const { return 8 * size_ + 4 * spacing_; }
 
  private:
@@ -147,8 +148,8 @@ class MotionSample {
     sums.turns += 2 * product < squares;
   }
 
-  /// Adds the mean motion to the common one, which is taken off all further steps, and returns
-  /// true, when most of the motion seen is common to all sprites.
+  /// When most of the motion seen is common to all sprites, adds their mean motion to the common
+  /// one, which is subtracted from all further steps, and returns true.
   bool find_common(const Sums& sums) {
     constexpr float kWorth = 1.0f / 64, kFastest = 1e9f;
     if (sums.steps == sums.jumps) return false;
@@ -164,7 +165,8 @@ class MotionSample {
     return true;
   }
 
-  /// Takes over the sums of two steps. Half of each known value comes from the last sums.
+  /// Updates the results by the sums of two steps: the mean of a known value and the new one, or
+  /// the new one where none is known.
   void take(const Sums& sums, bool any_static) {
     if (!any_static && find_common(sums)) return;
     is_known_ |= sums.steps == 0;  // all sampled sprites are static

@@ -14,7 +14,7 @@ namespace phasebox {
 std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                          std::size_t most);
 
-/// Whether the pairs of a list have the smaller id first.
+/// Whether each pair of a list has the smaller id first, or the ids in any order.
 enum class PairOrder : std::uint8_t { ascending, as_met };
 
 /// Emits the eligible pairs of a list whose boxes overlap, in the order of the list.
@@ -27,8 +27,9 @@ inline constexpr SpriteId kNoSprite = std::numeric_limits<SpriteId>::max();
 /// The map between the ids of sprites before and after a list of edits.
 class IdRemap {
  public:
-  /// Follows the edits. Returns false when they do not lead from `before` sprites to `after`.
-  /// O(edits log edits), more only when there are more sprites than ever; then it allocates.
+  /// Makes the map for these edits, in place of the last one. Returns false when they do not lead
+  /// from `before` sprites to `after`; the map then has no meaning. O(edits log edits), more only
+  /// when there are more sprites than ever; then it allocates.
   bool follow(std::size_t before, std::span<const Edit> edits, std::size_t after) {
     for (const SpriteId id : changed_) before_[id] = now_[id] = id;
     changed_.clear();

@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace phasebox::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// A `Skin` in floats, as boxes are; `per_way` is 1 / way, or 0 where the way is unknown.
+/// A `Skin` in floats, the type of box edges; `per_way` is 1 / way, or 0 where the way is unknown.
 struct FloatSkin {
   float margin, ahead, jump, per_way;
 };
@@ -73,8 +73,8 @@ HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<c
 
 static_assert(sizeof(Aabb) == 4 * sizeof(float), "a box is min x, min y, max x, max y");
 
-/// Returns a vector whose `Xor` turns the signs of the max edges, so that one comparison does for
-/// all four.
+/// Returns a vector by whose `Xor` the max edges of boxes change their sign, so that one comparison
+/// of a direction serves all four edges.
 template <class D>
 hn::Vec<D> max_signs(D d) {
   alignas(16) static constexpr float kSigns[4] = {0.0f, 0.0f, -0.0f, -0.0f};
@@ -89,8 +89,8 @@ HWY_INLINE hn::Vec<D> pace_margin(D d, hn::Vec<D> pace) {
   return hn::IfThenElse(hn::Gt(pace, hn::Set(d, Pace::kFast)), fast, usual);
 }
 
-/// Writes the skin boxes, one box to a vector. With the signs of the max edges turned, outwards
-/// means less for all four edges.
+/// Does the work of `put_on_skins` as if no sprite were static, one box to a vector. With the signs
+/// of the max edges changed, an edge that moves outwards gets smaller, whichever of the four it is.
 void put_on(std::span<const Aabb> boxes, const FloatSkin& skin, Vec2 common, Aabb* past,
             float* paces, Aabb* skins) {
   const hn::FixedTag<float, 4> d;
@@ -164,8 +164,8 @@ void PutOnSkins(std::span<const Aabb> boxes, const Skin& skin, Vec2 common, Aabb
   put_on(boxes, in_floats(skin), common, past, paces, skins);
 }
 
-/// Compares whole blocks of boxes with their skins; only the boxes of a block with one outside are
-/// compared one by one.
+/// Compares whole blocks of 64 boxes with their skin boxes. Boxes are compared one by one only in a
+/// block with one outside, and in a last block that is not whole.
 std::size_t FindOutside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                         std::size_t most) {
   constexpr std::size_t kBlock = 64;

@@ -13,25 +13,26 @@
 
 namespace phasebox {
 
+/// The parameters of the neighbor list.
 struct NeighborListParams {
-  float skin = 0;           ///< px between two boxes that are listed; 0: the plan chooses it
+  float skin = 0;           ///< px that two listed boxes may be apart; 0: the plan chooses it
   bool reach_ahead = true;  ///< whether skin boxes reach ahead in the direction of motion
 };
 
-/// Chooses the skin with the least expected work per frame. A wider skin serves more frames but
-/// lists more pairs. The estimates are corrected by how long past lists served and how many pairs
-/// they had.
+/// Chooses the skin of a neighbor list with the least expected work per frame. A wider skin serves
+/// more frames but lists more pairs. The estimates are corrected by how long past lists served and
+/// how many pairs they had.
 class SkinPlan {
  public:
   struct Choice {
     double frames = 1;  ///< frames that the list is to serve
-    double margin = 0;  ///< px on every side
-    double reach = 0;   ///< frames that skins reach ahead
+    double margin = 0;  ///< px by which a skin box is wider than its box on every side
+    double reach = 0;   ///< frames of motion that skin boxes also reach ahead; 0: they do not
     double listed = 0;  ///< pairs expected on the list
     double work = 0;    ///< ns per frame; infinite where no list should be made
   };
-  /// Returns the best list for a load. A list that costs far more to make than its frame's search
-  /// is never chosen, as that frame would stand out.
+  /// Returns the best list for a frame with this load. Where making it would cost far more than
+  /// searching the frame, so that the frame would be noticeably longer, its `work` is infinite.
   Choice best(const MotionSample& motion, const NeighborListParams& wish,
               const ListLoad& load) const {
     constexpr double kStep = 1.25, kFewest = 2;
@@ -56,10 +57,11 @@ class SkinPlan {
 
  private:
   static constexpr double kMaxFrames = 240;
-  /// The cost that making a list may have, as a multiple of the cost of a frame's search.
+  /// The largest cost that making a list may have, as a multiple of the cost of searching the
+  /// frame.
   static constexpr double kMaxMake = 1.6;
-  /// The persistence below which motion is noise: skins that reach ahead would cover places where
-  /// nothing goes.
+  /// The `MotionSample::persistence` below which motion counts as random: skin boxes that reach
+  /// ahead would cover places where nothing goes.
   static constexpr double kStraight = 0.5;
   /// The margin of a skin that reaches ahead, in frames of motion.
   static constexpr double kAheadMargin = 1.3;
@@ -94,7 +96,8 @@ class SkinPlan {
     return c;
   }
 
-  double longest_ = 32;  // frames that a list may be planned for: about as many as past ones served
+  double longest_ = 32;  // the most frames that a list is planned for, about as many as past ones
+                         // served
   double crowd_ = 1;     // factor by which lists have more pairs than the plan expects
 };
 
