@@ -53,7 +53,8 @@ void Application::frame() {
   screen_.compose(window_->size(), model_->clock.now);
   Frontend& frontend = screen_.frontend();
   const std::uint64_t picture = picture_hash(frontend.panes(), *model_, window_->end_interface());
-  // The frame must be drawn if a film, a picture to be saved, or the copy for long work needs it.
+  // The frame must be drawn, even if it shows nothing new, for a film, for a picture to be saved,
+  // or to be copied for the time of long work.
   const bool is_wanted =
       film_ || screen_.wants_pictures() || (frontend.loop().is_heavy() && !has_still_);
   if (is_wanted) repaint_.ask();
@@ -185,7 +186,8 @@ void Application::draw_waiting(double seconds_passed, InputMeanwhile& waited) {
   else if (input.press && waited.keys.size() < kMaxKept)
     waited.keys.push_back(*input.press);
   draw_waiting_box(*model_, window_->size(), seconds_passed, waited);
-  // The request is repeated each time, because the job may begin one search after another.
+  // The request to stop is repeated in each frame, because the job may begin one search after
+  // another.
   if (waited.cancels) model_->session.work().stop();
   window_->end_interface();
   window_->draw_interface();
@@ -279,7 +281,7 @@ void Application::dump_state() {
   dumped_at_ = now;
   const Status status = write_file_atomically(dump_file_, state_text(), Durability::in_memory);
   if (!status.failed()) return;
-  dump_file_.clear();  // so that the warning comes once
+  dump_file_.clear();  // writes no more, so that the warning comes once
   model_->warn(status.error().text);
 }
 
@@ -316,7 +318,8 @@ void StillPicture::take(Vec2 size) {
                    static_cast<GLsizei>(size.y), 0);
 }
 
-// The picture is drawn upside down, because the rows of a framebuffer begin at the bottom.
+// The copy is flipped, because the rows of a framebuffer begin at the bottom and those of ImGui at
+// the top.
 void StillPicture::draw(Vec2 size) const {
   if (!is_taken_) return;
   ImGui::GetBackgroundDrawList()->AddImage(texture_id(*texture_), {0, 0}, size, {0, 1}, {1, 0});

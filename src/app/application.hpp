@@ -79,7 +79,8 @@ class StillPicture {
   bool is_taken_ = false;
 };
 
-/// Owns the parts of one window: passes SDL's events to the frontend and draws what it composes.
+/// Owns all parts of the desktop's window. In each frame it passes SDL's events to the frontend and
+/// draws what the frontend composes.
 class Application : private ui::Host {
  public:
   /// Starts Dear ImGui in the window. `model` must have been set up. Tests read the window's state
@@ -116,8 +117,8 @@ class Application : private ui::Host {
   std::unique_ptr<GlWindow> window_;
   std::unique_ptr<ui::ApplicationModel> model_;
   Screen screen_;
-  std::filesystem::path dump_file_;          // empty: none
-  double dumped_at_ = -1, last_frame_ = -1;  // s
+  std::filesystem::path dump_file_;          // the file of dump_state(); empty: none
+  double dumped_at_ = -1, last_frame_ = -1;  // s; -1: never
   std::uint64_t slow_frames_ = 0;       // number of frames that began over 1 s after the one before
   std::unique_ptr<FilmRecorder> film_;  // null unless the window is filmed
   bool quits_ = false, asks_to_quit_ = false;

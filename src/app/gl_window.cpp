@@ -30,7 +30,7 @@ namespace phasebox {
 using namespace ui;
 
 WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens) {
-  constexpr int kGrip = 80;  // points along the upper edge, and below it, that must be on a screen
+  constexpr int kGrip = 80;  // points: so much of the upper edge and below it must be on a screen
   const DesktopPoint at = place.position.value_or(DesktopPoint{});
   const bool is_reachable = std::ranges::any_of(screens, [&](const ScreenArea& s) {
     const int left = std::max(at.x, s.from.x);
@@ -42,7 +42,7 @@ WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens)
 }
 
 WindowPlace fitted(WindowPlace place, std::span<const ScreenArea> screens) {
-  constexpr int kTitleBar = 40;  // points, a guess: it is not known before the window is open
+  constexpr int kTitleBar = 40;  // points; a guess, since the window is not open yet
   if (place.position || place.is_exact || screens.empty()) return place;
   place.width = std::min(place.width, screens[0].width);
   place.height = std::min(place.height, screens[0].height - kTitleBar);
@@ -121,7 +121,8 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_error("cannot open the display", kNoDisplay);
-  // SDL falls back on a driver that draws off screen where there is no display.
+  // Where there is no display, SDL opens a driver that draws off screen. That is refused, unless
+  // the user has chosen the driver by SDL_VIDEODRIVER.
   const std::string_view driver = SDL_GetCurrentVideoDriver();
   const bool is_invisible = driver == "offscreen" || driver == "dummy" || driver == "evdev";
   if (is_invisible && !SDL_getenv("SDL_VIDEODRIVER"))
@@ -208,8 +209,8 @@ void GlWindow::watch_place() {
   places_.see(now, seconds());
 }
 
-// The swap returns at once where there is no vertical sync (virtual displays, some drivers), so the
-// frame rate is limited here.
+// Without vertical sync (virtual displays, some drivers) swapping the buffers returns at once, so
+// keep_pace() limits the frame rate.
 void GlWindow::present() {
   SDL_GL_SwapWindow(window_);
   watch_place();
@@ -249,7 +250,7 @@ float GlWindow::screen_scale() const {
 void GlWindow::open_interface(float scale) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = nullptr;  // Phasebox has a settings file of its own
+  ImGui::GetIO().IniFilename = nullptr;  // no imgui.ini: Phasebox has its own settings
   load_font(scale);
   ImGui_ImplSDL2_InitForOpenGL(window_, context_);
   ImGui_ImplOpenGL3_Init("#version 330 core");

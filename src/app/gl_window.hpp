@@ -33,7 +33,8 @@ WindowPlace within_reach(WindowPlace, std::span<const ScreenArea>);
 /// no screen.
 WindowPlace fitted(WindowPlace, std::span<const ScreenArea>);
 
-/// The number of pixels per point of the desktop, given the window's width in px and in points.
+/// The number of pixels per point of the desktop, from a window's width in px (`drawable_width`)
+/// and in points (`window_width`).
 float pixels_per_point(int drawable_width, int window_width);
 
 /// The factor by which text and widgets are enlarged on a screen, 1 to 3 in quarters. It is
@@ -83,13 +84,13 @@ class GlWindow {
   bool is_full_screen() const;
   void toggle_full_screen();
   void set_title(const std::string& title);
-  /// Shows the frame that was drawn, and waits so that there are at most 60 frames per second.
+  /// Shows the frame that was drawn, and sleeps so that there are at most 60 frames per second.
   void present();
   /// Takes the place of `present` where nothing new is shown. Waits for an event, at most so many
   /// seconds; with 0 it only limits the frames per second as `present` does.
   void wait(double seconds);
-  /// Reads the pixels of a part of the framebuffer, px, as an opaque picture. The part is cut to
-  /// the framebuffer.
+  /// Reads the pixels of a part of the window, given in px from its upper left, as an opaque
+  /// picture. What lies outside the window is cut off. Call it before present().
   Bitmap read_pixels(const Aabb& part) const;
   /// The factor by which text and widgets are enlarged on the screen that shows the window, 1 to 3
   /// in quarters: phasebox::screen_scale() of that screen.
@@ -107,7 +108,7 @@ class GlWindow {
   /// Begins a frame of ImGui's backends. The caller then overwrites the input that they polled and
   /// calls ImGui::NewFrame().
   void begin_interface();
-  /// Ends the frame and returns what it draws, valid until the next frame begins.
+  /// Ends ImGui's frame and returns what is to be drawn for it, valid until the next frame begins.
   const ImDrawData& end_interface();
   /// Draws the interface of the ended frame into the current framebuffer.
   void draw_interface();

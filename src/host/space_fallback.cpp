@@ -9,7 +9,7 @@
 namespace phasebox {
 
 std::unique_ptr<SpaceRenderer> space_renderer_or_2d(ui::ApplicationModel& model, bool is_software) {
-  constexpr int kSamples = 4;  // per pixel, if a graphics card renders
+  constexpr int kSamples = 4;  // samples per pixel, if a graphics card renders
   auto made = SpaceRenderer::create(is_software ? 0 : kSamples);
   if (!made.failed()) return *std::move(made);
   model.view.space = false;

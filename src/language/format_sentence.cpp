@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows the values of a sentence in the formats of its holes.
+// Shows the values of a sentence in the formats of its placeholders.
 #include "language/format_sentence.hpp"
 
 #include <iterator>

@@ -28,7 +28,7 @@ namespace phasebox {
 
 /// Makes the sentence of `say` from an id. `values` and `arguments` hold the same arguments, as
 /// values and as sentences. An argument that is an empty sentence, as numbers have, is made of its
-/// value in the format of its hole. Moves from `arguments`.
+/// value in the format of its placeholder. Moves from `arguments`.
 Sentence say_values(std::string_view id, fmt::format_args values, std::span<Sentence> arguments);
 
 /// Returns an argument of `say` as a sentence; empty for a value that is none, such as a number. A
@@ -42,9 +42,9 @@ Sentence argument_of(const T& value) {
     return {};
 }
 
-/// Returns the sentence with this id, which is its English text with a hole for each argument:
-/// `say("{} is {:.1f} times as fast", entry.title, factor)`. The id needs a row in each table of
-/// assets/languages to be translated.
+/// Returns the sentence with this id, which is its English text with a placeholder for each
+/// argument: `say("{} is {:.1f} times as fast", entry.title, factor)`. The id needs a row in each
+/// table of assets/languages to be translated.
 template <class... Args>
 Sentence say(fmt::format_string<const Args&...> id, const Args&... args) {
   std::array<Sentence, sizeof...(Args)> arguments{argument_of(args)...};

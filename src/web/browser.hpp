@@ -10,7 +10,7 @@ extern "C" {
 FROM_JS(fail) void js_fail(const char* text);  ///< shows a sentence in place of the canvas
 FROM_JS(copy) void js_copy(const char* text);  ///< copies a text to the clipboard
 FROM_JS(full_screen) void js_full_screen();    ///< switches full screen on or off
-FROM_JS(pick_file) void js_pick_file();        ///< lets the user choose files, which `open` opens
+FROM_JS(pick_file) void js_pick_file();  ///< lets the user choose files; page.js then calls `open`
 /// Sets the shape of the pointer (ImGuiMouseCursor), and tells whether a text field has the keys.
 FROM_JS(pointer) void js_pointer(int shape, int wants_text);
 /// Puts a link (ui/link.hpp) into the address and the clipboard.

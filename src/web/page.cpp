@@ -62,7 +62,7 @@ InputMeanwhile Page::run_apart(const std::function<void()>& job) {
 }
 
 bool Page::frame(Vec2 size) {
-  constexpr double kSlice = 0.008;  // s per frame for studies
+  constexpr double kSlice = 0.008;  // s per frame for background studies
   size_ = size;
   const bool works = os::Worker::work_for(kSlice);
   screen_.compose(size, seconds());
@@ -109,7 +109,7 @@ void Page::pick_file() {
 // Saves the settings if they have changed, at most once per second. This is not left to the end,
 // because a page may be closed without notice.
 void Page::keep_settings() {
-  constexpr double kInterval = 1;  // s
+  constexpr double kInterval = 1;  // s between two looks at the settings
   if (model_->clock.now < kept_at_ + kInterval) return;
   kept_at_ = model_->clock.now;
   const std::string text = settings_text(settings_ = current_settings(*model_, settings_));

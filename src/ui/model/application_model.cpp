@@ -116,7 +116,8 @@ void ApplicationModel::judge_detection() {
           say("Paused: {} found more than {} candidate pairs, the most the window works "
               "with. Choose fewer or smaller sprites, or undo",
               what, Sentence::as_is(brief(kMaxPairs))));
-    // The search is not repeated until something changes, so the message names what may be changed.
+    // The canceled search is not repeated until something changes, so the message names what the
+    // user may change.
     return note(say("Canceled: {}. No pairs are known until the next step or change; "
                     "choose another algorithm or fewer sprites",
                     what),
@@ -201,7 +202,8 @@ bool ApplicationModel::apply(const Command& command) {
     ui.steady.clear();
     traced.is_counted = false;
   }
-  // Another algorithm of the session leaves the race's times valid: its contestants run their own.
+  // When only the session's algorithm has changed, the race's times stay valid, because its
+  // contestants run algorithms of their own.
   if (!effects.keeps_times && !effects.only_looks) lab.race.forget_times();
   return !effects.may_add_pairs || check_pairs(*this);
 }
@@ -211,7 +213,7 @@ void ApplicationModel::detect() {
   detection.has_searched = true;
   if (!session.is_detected()) return;
   detection.phases.push_detection(times, clock.now);
-  constexpr double kShare = 0.2;  // of all time
+  constexpr double kShare = 0.2;  // most of all time that repetitions may take
   detection.next_detection = clock.now + times.total() / 1000 / kShare;
 }
 
@@ -280,7 +282,7 @@ const EventLog& ApplicationModel::field_trace() const {
 }
 
 std::vector<MissedContact> ApplicationModel::missed_contacts() const {
-  constexpr std::uint64_t kAWhile = 15;  // frames
+  constexpr std::uint64_t kAWhile = 15;  // frames for which a contact must be missed
   std::vector<MissedContact> shown;
   std::ranges::copy_if(lab.oracle.missed_contacts(), std::back_inserter(shown),
                        [&](const MissedContact& c) { return paused || c.frames >= kAWhile; });

@@ -43,18 +43,18 @@ class LiveFeed;
 
 /// The outputs that are written while the window runs.
 struct Outputs {
-  std::unique_ptr<KeptRecord> record;       ///< all commands so far, for reports; never null
-  std::unique_ptr<StepLog> log;             ///< gets the statistics of each step, or null
+  std::unique_ptr<KeptRecord> record;  ///< all commands so far, for reports; never null
+  std::unique_ptr<StepLog> log;  ///< gets the statistics of each step; null: no log is written
   std::unique_ptr<RecordFile> record_file;  ///< gets each command that `record` gets, or null
   std::unique_ptr<Autosave> autosave;       ///< null: this window's state is not saved
 };
 
-/// The part of the field that is shown, by which camera and in which detail.
+/// How the field is shown: by which cameras, which part of it, and in which detail.
 struct ShownField {
   Camera camera;
   SpaceView space;               ///< the 3D view; it shows the same session and selection
-  bool whole_field = true;       ///< the camera follows the field's size until it is moved
-  std::optional<Aabb> followed;  ///< a part of the field that the camera fits instead of all
+  bool whole_field = true;       ///< the camera shows all of the field until it is moved
+  std::optional<Aabb> followed;  ///< world px; shown in place of all while whole_field
   /// Index of the lane that the pointer was in last; the camera shows its field.
   std::size_t lane = 0;
   Detail detail = Detail::full;             ///< how the sprites in the field are drawn
@@ -67,18 +67,19 @@ struct Detection {
   bool has_searched = false;  ///< pairs were searched for since the last judge_detection()
   bool is_canceled = false;   ///< the last search for pairs was ended early
   double next_detection = 0;  ///< s, the earliest time of a repetition while paused
-  PhaseSeries phases;         ///< times of the last steps
+  PhaseSeries phases;         ///< times of the last steps and detections
 };
 
-/// The event log of the session's algorithms in the current frame, with its counts and remarks. It
-/// is taken after the detection.
+/// The last event log of the session's algorithms, with its counts and remarks. It is taken after
+/// the detection of a frame; where that is slow, not in every frame, so it may be of an earlier
+/// one.
 struct FrameTrace {
   static constexpr std::size_t kLimit = 65'536;  ///< most events that `log` keeps
   /// Most events kept while wants_all_tests() is true.
   static constexpr std::size_t kFull = kMaxShownEvents;
 
   EventLog log{kLimit};
-  std::uint64_t number = 0;     ///< number of event logs taken so far
+  std::uint64_t number = 0;     ///< number of event logs taken or forgotten so far
   Counters counters;            ///< counts of `log`
   bool is_counted = false;      ///< the counters belong to the algorithms that run now
   std::vector<Remark> remarks;  ///< what the broadphase says about the frame
@@ -125,7 +126,8 @@ struct ApplicationModel {
     decltype(UiState::section_open) section_open;
     bool panel_beside;
   };
-  std::optional<BeforeLesson> before_lesson;  ///< set while a lesson is open
+  /// Set from the first step of a lesson until it is left.
+  std::optional<BeforeLesson> before_lesson;
   std::vector<SpriteId> selection;
   std::optional<RegionQuery> region_query;  ///< the region query that is shown, or none
   PointerTool pointer_tool;
@@ -143,7 +145,7 @@ struct ApplicationModel {
   void note(Sentence text, std::string topic = {}) {
     ui.messages.say(Message::Kind::note, std::move(text), clock.now, std::move(topic));
   }
-  /// Shows a warning as a toast.
+  /// Shows a warning as a toast. It replaces the last toast if that has the same text.
   void warn(Sentence text) { ui.messages.say(Message::Kind::warning, std::move(text), clock.now); }
 
   /// Applies a command to the session, or to the view options where it sets a parameter of the

@@ -23,7 +23,8 @@ Interaction interaction_of(const ApplicationModel& model) {
   shown.selected = model.selection;
   if (tool.doing == PointerTool::Doing::select) shown.rubber_band = tool.band();
   if (tool.doing == PointerTool::Doing::aim && tool.moved)
-    shown.aim = {tool.pressed_world, tool.pressed_world * 2 - tool.at_world};  // opposite the pull
+    // Opposite to the pull.
+    shown.aim = {tool.pressed_world, tool.pressed_world * 2 - tool.at_world};
   shown.region_query = region_query_of(model);
   return shown;
 }

@@ -120,12 +120,13 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
   const float frames = line + 15 * scale, notes = line + 3 * scale;
   float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
-  // The field keeps half of the window where possible: a high tool beside it has more room than one
-  // below it, down to 800 x 600. Room for the bar of frames is always reckoned with, so that
-  // nothing else moves when it appears.
+  // The field keeps half of the window where possible. A tool beside it then has more room than one
+  // below it, down to windows of 800 x 600. The room of the bar of frames is counted even while the
+  // bar is not shown, so that nothing else moves when it appears.
   const float half = screen.x * screen.y / 2;
   float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
-  // Large text may leave no room for a lesson beside the field; then the notes shrink to one line.
+  // Large text may leave no room for a lesson beside the field. Then the notes shrink to one line,
+  // and the bar of frames counts only while it is shown.
   if (needs.lesson && screen.x - half / rest < kMinPanel * scale) {
     lines = kInLesson;
     rest = std::max(bottom - top - (needs.frames ? frames : 0) - lines * notes, 1.0f);

@@ -13,7 +13,7 @@
 
 namespace phasebox::ui {
 
-extern const ActionRow pause_action, follow_action;  // actions/action_rows.cpp
+extern const ActionRow pause_action, follow_action;  // actions/time_rows.cpp
 
 LiveFeed::LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep)
     : follower_(std::move(follower)), name_(std::move(name)), keep_(keep) {}
@@ -35,7 +35,7 @@ bool LiveFeed::is_followed(const Session& session) const {
 void LiveFeed::tend(ApplicationModel& model) {
   report_ = follower_->report();
   // Refusals may come in every frame: one message a second says how many there are.
-  constexpr double kRefusalSeconds = 1;  // between two messages
+  constexpr double kRefusalSeconds = 1;  // s between two messages
   const bool is_early =
       told_at_ >= 0 && model.clock.now < told_at_ + kRefusalSeconds && !report_.has_ended;
   if (report_.refused != told_refusals_ && !is_early) {

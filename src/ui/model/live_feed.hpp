@@ -18,8 +18,9 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// Follows one game until it stops. While an older frame is shown, new frames wait in the follower:
-/// none is added to the recording, and none is dropped from it.
+/// Follows one game until it ends. While the recording shows an older frame than its last, new
+/// frames wait in the follower: none is added to the recording, and none is dropped from it, until
+/// the newest is shown again or the game has ended.
 class LiveFeed {
  public:
   LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep);

@@ -17,8 +17,8 @@ namespace {
 using Doing = PointerTool::Doing;
 
 constexpr float kLaunchFactor = 0.1f;  // world px per step for each world px of the pull
-constexpr double kDoubleClick = 0.35;  // s between two clicks
-constexpr float kClickReach = 4;       // screen px that the pointer may move in a click
+constexpr double kDoubleClick = 0.35;  // most s between the two clicks of a double click
+constexpr float kClickReach = 4;       // most screen px that the pointer may move in a click
 constexpr double kHoldSeconds = 0.15;  // a press this long grabs the sprite even without motion
 constexpr float kZoomPerNotch = 1.15f;
 
@@ -83,7 +83,7 @@ bool swap_tie(ApplicationModel& model, Vec2 screen) {
   for (const Axis axis : {Axis::x, Axis::y}) {
     const std::string key = axis == Axis::x ? "swap-x" : "swap-y";
     const std::optional<double> now =
-        model.session.settings().value(owner, key);  // only RDC has ties
+        model.session.settings().value(owner, key);  // none for all but RDC
     const float side = along(screen, other(axis)) - low(camera.viewport, other(axis));
     if (!now || side < 0 || side > kRulerWidth * camera.line_scale) continue;
     for (const CoincidentBoundary& dot : finder.find(model.traced.log.broad.events(), axis)) {
@@ -146,7 +146,7 @@ void maybe_grab(ApplicationModel& model) {
 
 void drag(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
-  if (!model.session.held()) {  // deleted, or another scene was started meanwhile
+  if (!model.session.held()) {  // it was deleted meanwhile, or another scene was started
     tool.doing = Doing::nothing;
     return;
   }
@@ -207,7 +207,7 @@ void continue_gesture(ApplicationModel& model, const PointerInput& input) {
   switch (tool.doing) {
     case Doing::press: return maybe_grab(model);
     case Doing::drag: return drag(model);
-    case Doing::query:  // the corner opposite to where the pointer pressed follows it
+    case Doing::query:  // one corner of the box stays where the button went down
       if (!tool.moved) return;
       if (!model.region_query) model.region_query.emplace();
       model.region_query->box = tool.band();

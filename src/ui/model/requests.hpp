@@ -24,7 +24,7 @@ struct Quit {};
 /// Switches between full screen and a window.
 struct FullScreen {};
 
-/// Saves a picture to a new file in the current folder.
+/// Saves a picture of the window or of a part of it to a new file in the current folder.
 struct Picture {
   std::string name = {};           ///< part of the file's name; empty for a screenshot
   std::optional<Aabb> where = {};  ///< screen px; none: the whole window

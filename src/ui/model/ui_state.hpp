@@ -80,7 +80,7 @@ struct UiState : KeptLayout, Questions, OwnStates {
   std::uint16_t launch_image = 0;   ///< number of the image that the next launch uses
   Flips launch_flips;               ///< mirroring of launched sprites
   MessageLog messages;
-  /// A value box in which the user types.
+  /// The text field that stands in place of a value box while the user types in it.
   struct Typing {
     std::string name, text;
     std::string before;  ///< the text when typing began
@@ -92,11 +92,11 @@ struct UiState : KeptLayout, Questions, OwnStates {
   int keys_wait = 0;      ///< most frames for which keys wait until a text field has the focus
   /// The keyboard's focus in menus, panel, drawer and windows.
   struct {
-    bool is_on = false;  ///< keys move the focus and press the widget that has it
+    bool is_on = false;  ///< arrows, Enter and the like act on the focused widget
     int steps = 0;       ///< 1, -1: the focus goes to the next, previous part of the window
   } keyboard;
-  KeyMap keys;                    ///< keys of the actions
-  std::vector<WidgetRect> rects;  ///< widgets of the last frame
+  KeyMap keys;                    ///< keys of all actions, as the user has changed them
+  std::vector<WidgetRect> rects;  ///< places of widgets and windows in the last frame
   std::string status;             ///< text of the status line about the broadphase, for tests
   Comparisons compared;           ///< lines and boxes that tools and texts point out in the field
   SteadyTexts steady;

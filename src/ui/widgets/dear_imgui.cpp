@@ -58,7 +58,7 @@ Id converted(std::uint64_t texture) {
 // Only ImGui's internals can focus a window in this way, and before 1.89.4 step through all widgets
 // instead of text fields alone.
 
-constexpr const char* kMenuBar = "##MainMenuBar";  // as ImGui calls it
+constexpr const char* kMenuBar = "##MainMenuBar";  // ImGui's name for the window of the menu bar
 
 bool has_title(const ImGuiWindow& window) {
   return (window.Flags & (ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_ChildWindow)) == 0;
@@ -195,7 +195,7 @@ void set_sizes(ImGuiStyle& style) {
   style.FrameBorderSize = 0;
 }
 
-// px before scaling
+// heights of fonts, px before scaling
 constexpr float kTextSize = 15, kReadingSize = 18, kAnswerSize = 22, kFootnote = 13,
                 kFigureSize = 77;
 
@@ -267,7 +267,7 @@ void add_size(float size, const std::string& latin, const std::string& chinese,
   if (chinese.empty()) return;
   ImFontConfig config;
   config.MergeMode = true;
-  config.OversampleH = 1;  // oversampled glyphs would fill the atlas: there are many letters
+  config.OversampleH = 1;  // oversampled, so many letters would fill the atlas
   atlas.AddFontFromFileTTF(chinese.c_str(), size, &config, letters.Data);
 }
 
@@ -347,14 +347,14 @@ void settle_step() {
 
 #else
 
-void step_focus(int) {}  // since 1.89.4 ImGui steps itself: it gets the Tab key
+void step_focus(int) {}  // since 1.89.4 ImGui gets the Tab key and moves the focus by itself
 void settle_step() {}
 
 #endif
 
 bool begin_child(const char* name, ImVec2 size, bool has_border) {
 #if IMGUI_VERSION_NUM >= 19091
-  const ImGuiChildFlags border = has_border ? 1 : 0;  // its name has changed, its bit has not
+  const ImGuiChildFlags border = has_border ? 1 : 0;  // 1 in all versions, under different names
   return ImGui::BeginChild(name, size, border | ImGuiChildFlags_NavFlattened);
 #else
   return ImGui::BeginChild(name, size, has_border, ImGuiWindowFlags_NavFlattened);

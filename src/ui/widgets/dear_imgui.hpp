@@ -39,7 +39,7 @@ bool has_letter(ImWchar letter);
 ImFont* answer_font();
 ImFont* text_font();
 ImFont* footnote_font();
-/// The larger font for longer texts.
+/// The font of longer texts, 18 px before scaling.
 ImFont* reading_font();
 /// The font of a lecture's numbers: 77 px before scaling, with digits and letters of units alone.
 ImFont* figure_font();

@@ -38,7 +38,7 @@ void perform(ApplicationModel& model, Invocation what) {
     if (const ToolRow* tool = model.open_tool(); tool && tool->opened) tool->opened(model);
   }
   if (ui.tool == before) return;
-  ui.leave_welcome();  // the start page would cover the field
+  ui.leave_welcome();  // else the start page would cover the field
   if (ui.tool != "xray" && ui.tool != "lessons") ui.lecture = false;
 }
 

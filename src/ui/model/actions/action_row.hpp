@@ -23,17 +23,18 @@ inline constexpr std::array<const char*, 9> kMenuTitles{
 /// Declares an action: its texts, menu, default keys and effect. Help, tooltips, menus and
 /// docs/keys.md are made from it.
 struct ActionRow {
-  std::string_view id, title;  ///< id in kebab-case; title of a few words, as a menu line
-  std::string_view help;       ///< one sentence
+  std::string_view id, title;  ///< id in kebab-case; title, a few words for menu and help
+  std::string_view help;       ///< what the action does, in one sentence
   Menu menu;
   Chords chords;
-  /// Carries out the action; `value` is that of the chord. Null: the action switches or cycles the
-  /// parameter `key` of `owner`, or without an owner opens and closes the tool of its id.
+  /// Carries out the action; `value` is that of the key combination that was pressed. Null: the
+  /// action switches or cycles the parameter `key` of `owner`, or without an owner opens and closes
+  /// the tool of its id.
   void (*perform)(ApplicationModel&, int value) = nullptr;
   Owner owner = {};
   std::string_view key = {};
-  std::string_view keys_text = {};  ///< text for the default keys where a list would be clumsy
-  bool repeats = false;             ///< a held key repeats the action
+  std::string_view keys_text = {};  ///< shown in place of a list of the default keys
+  bool repeats = false;             ///< the action is repeated while its key is held
   bool is_by_key = false;           ///< the menu lists it only if it has no key
   /// Returns whether the action's check mark is set, for an action that switches something other
   /// than a parameter or a tool; else null.
@@ -63,7 +64,8 @@ struct ActionRow {
   }
 };
 
-/// A `perform` for an action that calls `f(model, arguments ...)`, whatever chord was pressed.
+/// To be used as `perform` of an ActionRow: calls `f(model, arguments ...)`, whatever keys were
+/// pressed.
 template <auto f, auto... arguments>
 void does(ApplicationModel& model, int) {
   f(model, arguments...);

@@ -52,8 +52,9 @@ void change_count(ApplicationModel& model, int value) {
 
 constexpr Vec2 kDirections[]{{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
-// Returns the sprite to select next in a direction: among those ahead the one with the least
-// distance, where px aside count twice. None where no sprite is ahead.
+// Returns the sprite that an arrow key selects next after `from`: of those whose centers lie ahead
+// in the direction, a unit vector, the one with the least distance, where px aside count twice.
+// None where no sprite is ahead.
 std::optional<SpriteId> beside(std::span<const Aabb> boxes, SpriteId from, Vec2 direction) {
   constexpr float kAside = 2;  // weight of a px aside against a px ahead
   const Vec2 here = center(boxes[from]);
@@ -103,7 +104,8 @@ void open_menu_by_key(ApplicationModel& model) {
   model.ui.keyboard.is_on = true;
 }
 
-// Returns the entry `by` places after `now`, wrapping around; `by` is at least -all.size().
+// Returns the entry of a registry that is `by` places after `now`, or before it if negative,
+// wrapping around. `by` must be at least -all.size().
 template <class Entry>
 const Entry& neighbor(std::span<const Entry* const> all, const Entry& now, int by) {
   const auto here = std::ranges::find(all, &now) - all.begin();
@@ -231,14 +233,15 @@ void ask(ApplicationModel& model) {
 }
 
 void quit(ApplicationModel& model) {
-  if (model.before_lesson) leave_lesson(model);  // the state from before it may be unsaved
+  if (model.before_lesson) leave_lesson(model);  // the state from before the lesson may be unsaved
   if (model.session.has_unsaved())
     model.ui.quit_asked = true;
   else
     ask<request::Quit>(model);
 }
 
-// Goes from normal to large statistics, then to the lecture view, then back to normal.
+// Goes from normal to large statistics, from these to the lecture view, and from that back to
+// normal.
 void enlarge(ApplicationModel& model) {
   UiState& ui = model.ui;
   if (std::exchange(ui.lecture, false)) return;
@@ -298,7 +301,8 @@ bool shows(const ApplicationModel& model) {
   return model.ui.*part;
 }
 
-// Shows all of the pane under the pointer, or of both panes if the pointer is in neither.
+// Shows the whole field in the pane under the pointer, which is the field's own or the 3D view's,
+// or in both if the pointer is in neither.
 void show_all(ApplicationModel& model) {
   if (!model.pointer_tool.in_field) show_whole_space(model);
   if (!model.pointer_tool.in_space) model.show_whole_field();
@@ -339,7 +343,8 @@ void switch_lanes(ApplicationModel& model) {
 
 bool has_lanes(const ApplicationModel& model) { return model.lab.race.has_lanes(); }
 
-// Makes the row of an action that switches or cycles the view option whose key is the action's id.
+// Makes the row of an action in the View menu that switches or cycles the view option whose key is
+// the action's id.
 consteval ActionRow option(std::string_view id, std::string_view title, Chord chord,
                            std::string_view help) {
   return {id, title, help, Menu::view, {chord}, nullptr, Owner::view(), id};

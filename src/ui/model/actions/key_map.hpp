@@ -18,7 +18,7 @@ namespace phasebox::ui {
 /// stands for a place without a key.
 using KeyNames = std::map<std::string, std::vector<std::string>>;
 
-/// One place in the list of an action's keys.
+/// One place in the list of an action's keys that the user sees and may change.
 struct KeyPlace {
   const ActionRow* row = nullptr;
   std::size_t place = 0;  ///< index among the keys of the row that are listed
@@ -28,7 +28,7 @@ struct KeyPlace {
 /// The keys of all actions: the default keys of the rows, and those that the user has changed.
 class KeyMap {
  public:
-  static constexpr std::size_t kMaxKeys = 10;  ///< keys of one action
+  static constexpr std::size_t kMaxKeys = 10;  ///< most keys of one action
 
   /// Returns the listed keys of an action with their values. A place without a key is a Chord{},
   /// which matches nothing. Hidden keys are not among them, but still work.
@@ -60,8 +60,8 @@ class KeyMap {
   std::map<std::string_view, std::vector<Chord>> changed_;  // by id; the rows own the ids' text
 };
 
-/// Whether the user may choose the action's keys. Those of "escape" are fixed, as it closes the
-/// window in which keys are chosen.
+/// Whether the user may choose the action's keys. False for "escape" alone, whose key also cancels
+/// the choice of a key.
 bool has_free_keys(const ActionRow& row);
 
 /// The state of the window in which the user chooses keys. A chosen key that another action has is
@@ -70,7 +70,7 @@ struct KeyEditor {
   bool is_open = false;
   std::string filter;
   std::optional<KeyPlace> waits;  ///< the place that the next pressed key is for
-  Sentence loss;                  ///< which action has lost the key that was chosen last
+  Sentence loss;                  ///< says which action has lost the key chosen last; or empty
 
   void wait_for(KeyPlace where) {
     waits = where;

@@ -38,7 +38,7 @@ struct Chord {
   char text = 0;  ///< the typed character, used when `key` is none
   bool ctrl = false, shift = false;
   int value = 0;        ///< what the action is called with
-  bool hidden = false;  ///< it works but is not listed
+  bool hidden = false;  ///< it works, but no list of keys shows it
 
   constexpr bool is_none() const { return key == Key::none && text == 0; }
   /// Whether both are the same combination; `value` and `hidden` are not compared.
@@ -77,7 +77,7 @@ class Chords {
   consteval Chords(std::initializer_list<Chord> all) : size_(all.size()) {
     std::copy(all.begin(), all.end(), all_.begin());
   }
-  constexpr Chords() = default;  ///< none
+  constexpr Chords() = default;  ///< no key combination
   constexpr explicit Chords(const Chord& one) : all_{one}, size_(1) {}
   constexpr const Chord* begin() const { return all_.data(); }
   constexpr const Chord* end() const { return all_.data() + size_; }

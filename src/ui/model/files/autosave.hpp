@@ -26,7 +26,7 @@ enum class Recovery : unsigned char { restore, discard, later };
 
 /// The recorded boxes of a followed game that the user has not saved to a file.
 struct GameFrames {
-  std::shared_ptr<const BoxRecording> origin;  ///< identifies the game; null: there is none
+  std::shared_ptr<const BoxRecording> origin;  ///< identifies the game by its address; null: none
   KeptFrames frames;
 };
 

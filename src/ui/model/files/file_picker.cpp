@@ -44,7 +44,7 @@ void FilePicker::enter(const std::filesystem::path& where) {
   trouble = {};
   auto at = std::filesystem::directory_iterator(folder, error);
   for (; !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
-    std::error_code unreadable;  // a dangling link does not end the listing
+    std::error_code unreadable;  // a dangling link, for example, does not end the listing
     const bool is_folder = at->is_directory(unreadable);
     const std::string entry = at->path().filename().string();
     if (entry.starts_with('.') || (!is_folder && kind_of(at->path()) == FileKind::other)) continue;

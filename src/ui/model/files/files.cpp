@@ -96,7 +96,8 @@ void use_plugins(ApplicationModel& model) {
 
 void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
   model.lab.stop();
-  if (model.outputs.autosave) model.outputs.autosave->wait();  // its thread reads the registry
+  // Its thread may still read the list of broadphases.
+  if (model.outputs.autosave) model.outputs.autosave->wait();
   const auto loaded = model.plugins->load(absolute_path(file));
   if (loaded.failed()) return model.warn(loaded.error().text);
   use_plugins(model);
