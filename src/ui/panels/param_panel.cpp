@@ -17,7 +17,8 @@ namespace {
 
 // A parameter with a larger upper bound, such as a seed, is dragged by 1 per px.
 constexpr double kTypedOnly = 1e6;
-// If upper and lower bound have this ratio or a larger one, the scale is logarithmic.
+// The scale is logarithmic if upper and lower bound have this ratio or a larger one, unless values
+// can be negative or are angles. A lower bound below 1 (below 0.01 for reals) counts as 1 (0.01).
 constexpr double kLogarithmic = 300;
 // A linear scale is dragged from the lower to the upper bound in so many px.
 constexpr double kDragLength = 250;

@@ -34,7 +34,8 @@ void light_sprites(const Gui& gui) {
       boxes.begin(), boxes.begin() + static_cast<std::ptrdiff_t>(std::min(boxes.size(), kMaxLit)));
 }
 
-// Highlights the boxes of the groups, cells or nodes that the broadphase has made.
+// Highlights the boxes of the parts that the broadphase has made: the groups of RDC that are not
+// cut further, the cells of a grid, or the nodes of a tree.
 void light_parts(const Gui& gui) {
   auto& lit = gui.ui.compared.lit;
   for (const Event& e : gui.model.traced.log.broad.events())

@@ -328,7 +328,7 @@ void draw_maker(const Page& page) {
   draw_offers(page, draft);
 }
 
-// Whether the tool was drawn since end_lesson() was called last: the frame before had it open.
+// Whether the tool was drawn since the last frame in which it was closed.
 struct LessonInSight {
   bool value = false;
 };
