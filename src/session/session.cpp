@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes steps, detections and traced runs, and reads or changes several parts of the state at once.
+// Makes steps and traces, and makes snapshots, documents and hashes of a session.
 #include "session/session.hpp"
 
 #include "base/hash.hpp"
@@ -69,8 +69,8 @@ void Session::renew_broadphases() {
 // Remarks of an algorithm that delegates come before those of its delegate.
 std::vector<Remark> Session::remarks() const {
   const Broadphase& measured = s_.settings.broadphase.instance();
-  // A coherent algorithm must have run on every frame. The traced instance has not, so the measured
-  // one is asked.
+  // An algorithm that keeps state from frame to frame can only judge frames that it has all seen.
+  // The traced instance has not, so the remarks of the measured one are taken.
   const Broadphase* traced = s_.settings.broadphase->is_coherent ? nullptr : s_.pipeline.traced();
   std::vector<Remark> all;
   if (exceeds_pair_limit())
@@ -87,7 +87,7 @@ std::vector<Remark> Session::remarks() const {
 
 SceneDocument Session::document() const {
   SceneDocument document = s_.settings.document();
-  document.tuning.clear();  // of the session's images
+  document.tuning.clear();  // it is by the session's numbers of images
   document.take(s_.world, s_.images);
   std::vector<int> number(s_.images.size(), -1);
   for (SpriteId i = 0; i < s_.world.size(); ++i) {

@@ -7,7 +7,8 @@ namespace phasebox {
 void SessionState::load_scene() {
   world.clear();
   populate(settings.scene.instance(), scene_context(), world);
-  if (file.document && file.document->sprites) file = {};  // these are not its sprites
+  if (file.document && file.document->sprites)
+    file = {};  // the sprites are no longer those of the file
   held.reset();
   steps = 0;
   forget_frames();

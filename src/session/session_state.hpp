@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The state of a session: its parts, and what follows for the others when one changes.
+// The state of a session, and what has to follow when a part of it changes.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -21,21 +21,21 @@ namespace phasebox {
 /// The pointer's hold on a sprite.
 struct Hold {
   SpriteId id = 0;
-  Sprite before;  ///< the sprite as it was
-  Vec2 grip;      ///< px from its position to the held point, before turning
-  Vec2 offset;    ///< px from its position to the held point in the world, when it was taken
-  Vec2 target;    ///< world px, to which the held point is pulled while sprites push each other
+  Sprite before;  ///< the sprite when it was taken
+  Vec2 grip;      ///< from its position to the held point, in its own axes, px
+  Vec2 offset;    ///< from its position to the held point when it was taken, world px
+  Vec2 target;    ///< world px to which dynamics pulls the held point, if it moves the sprites
 };
 
-/// Numbers the states of the sprites, to tell whether the present one is saved. A number is never
-/// given twice, and undo restores that of the older state.
+/// Numbers the states of the sprites and settings, to know whether the present one is saved. A new
+/// number is never given twice; undo restores the number of the older state.
 struct Revision {
   std::uint64_t now = 0;    ///< number of the present state; a user edit gives it a new one
   std::uint64_t saved = 0;  ///< number of the state in a file, or as the scene made it
   std::uint64_t last = 0;   ///< last number given
 
-  void edited() { now = ++last; }
-  void begun() { now = saved = ++last; }
+  void edited() { now = ++last; }         ///< the user has edited: there is something to save
+  void begun() { now = saved = ++last; }  ///< all was replaced: there is nothing to save
 };
 
 /// All state of a session but the undo history. Commands change it, steps advance it.
@@ -47,14 +47,14 @@ struct SessionState {
   Settings settings;
   Pipeline pipeline;
   Simulation simulation;
-  std::optional<Playback> playback;  ///< plays in place of the simulation
-  SceneFile file;                    ///< that sprites and settings came from or were saved to
+  std::optional<Playback> playback;  ///< plays in place of the simulation, if any
+  SceneFile file;                    ///< sprites and settings came from it or were saved to it
   Revision revision;
-  std::optional<Hold> held;
+  std::optional<Hold> held;  ///< none: the pointer holds no sprite
   PastFrames past;
-  std::uint64_t steps = 0;
-  std::uint64_t population_changes = 0;  ///< sprites inserted, removed or replaced so far
-  std::uint64_t changes = 0;             ///< commands carried out
+  std::uint64_t steps = 0;               ///< since the scene or recording started
+  std::uint64_t population_changes = 0;  ///< as PopulationChanges::count
+  std::uint64_t changes = 0;             ///< as Session::changes
 
   Frame frame() const {
     Frame f = pipeline.frame(world, images);
@@ -63,8 +63,9 @@ struct SessionState {
     return f;
   }
 
+  /// A copy of the parts that some commands replace as a whole.
   WholeState whole() const { return {settings.document(), world, playback}; }
-  /// Replaces the present state by `from`, whose ids and values have been checked.
+  /// Replaces those parts by `from`, whose ids and values have been checked.
   void adopt(WholeState from) {
     settings.adopt(from.settings);
     world = std::move(from.world);
@@ -72,9 +73,10 @@ struct SessionState {
     pipeline.forget_algorithms();
   }
 
-  /// Makes one step without detection: boxes and pairs are stale afterwards.
+  /// Makes one step without detection, or shows the next frame of a recording. Boxes and pairs are
+  /// stale afterwards. Adds the times of the phases.
   void advance(PhaseTimes&);
-  /// Computes boxes if they are stale, then finds pairs and contacts.
+  /// Computes boxes if they are stale, then finds pairs and contacts. Adds the times of the phases.
   void detect(PhaseTimes& times) {
     PhaseTimer timer;
     if (!pipeline.is_placed()) place();
@@ -82,20 +84,22 @@ struct SessionState {
     pipeline.detect(frame(), settings, times);
   }
 
-  /// Computes the boxes of the sprites as they stand now.
+  /// Computes the boxes of the present sprites.
   void place() {
-    // Recorded boxes are taken as they are: position and scale would round them.
+    // Recorded boxes are taken as they are, because computing them from position and scale would
+    // round them.
     if (playback)
       pipeline.place(world, playback->recording.boxes(), playback->recording.rule());
     else
       pipeline.place(world, images, settings.world);
   }
-  /// Replaces the sprites by those with which the scene starts, at step 0.
+  /// Replaces the sprites by those with which the chosen scene starts, and sets the step to 0.
   void load_scene();
+  /// What the chosen scene needs to make sprites.
   SceneContext scene_context() const {
     return {images, settings.world, settings.scene.instance().count()};
   }
-  /// Goes to a frame of the recording that plays.
+  /// Shows a frame, numbered from 0, of the recording, which must play.
   void show_frame(std::size_t frame) {
     for (const Edit& edit : playback->recording.show(frame, world)) note(edit);
   }
@@ -107,19 +111,21 @@ struct SessionState {
     pipeline.forget_algorithms();
     playback.reset();
   }
-  /// Notes that a sprite was inserted or removed, for the algorithms.
+  /// Notes that a sprite was inserted or removed, so that the algorithms learn of it.
   void note(Edit edit) {
     ++population_changes;
     pipeline.note(edit, world.size());
     simulation.forget();
   }
-  /// Resets all algorithms before the next frame: nothing that they kept is valid now.
+  /// Resets all algorithms before the next frame, because nothing that they kept from earlier
+  /// frames is valid.
   void forget_frames() {
     ++population_changes;
     pipeline.forget_frames();
     simulation.forget();
   }
-  /// Drops the pairs, which may name sprites that are gone, and computes the boxes.
+  /// Drops pairs and contacts, because they may name sprites that were removed, and computes the
+  /// boxes again. To be called after the sprites have changed.
   void population_changed() {
     pipeline.clear_pairs();
     place();

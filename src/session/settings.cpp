@@ -19,13 +19,15 @@ const Entry& entry_of(std::span<const Entry* const> all, std::string_view id) {
 
 constexpr std::string_view kFirstBroadphase = "rdc", kFirstNarrowphase = "pixel-samples";
 
+// Whether two parameters have the same key and allow the same values.
 bool is_same(const Param& a, const Param& b) {
   return a.key == b.key && a.kind == b.kind && a.lo == b.lo && a.hi == b.hi &&
          std::ranges::equal(a.choices, b.choices);
 }
 
-// Copies values by key, since the rows may be others. A value that was at its default, or that the
-// new row refuses, becomes the new default.
+// Copies values to the parameters of a new instance by key, because plug-ins may have other
+// parameters now. A value that was at its default, or that the new parameter does not allow, is
+// left at the new default.
 void take_values(ParamView from, ParamView to) {
   for (const Param& row : to.rows) {
     const Param* before = find_param(from.rows, row.key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The settings of a session: every parameter by its owner, and the chosen scene and algorithms.
+// The settings of a session: all parameters by their owner, and the chosen scene and algorithms.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -17,11 +17,12 @@
 
 namespace phasebox {
 
-/// Copies all parameter values of `from` to `to`. Returns whether any differed.
+/// Copies all parameter values of `from` to `to`, which has the same rows. Returns whether any
+/// differed.
 bool copy_params(ParamView from, ParamView to);
 
-/// The choice of one entry of a registry. Holds an instance per entry, so that each keeps its
-/// parameters while another is chosen.
+/// The choice of one entry of a registry (of scenes, broadphases or narrowphases). It holds an
+/// instance of every entry, so that each keeps its parameters while another is chosen.
 template <class Entry>
 class Choice {
  public:
@@ -35,14 +36,17 @@ class Choice {
   /// The entry that is chosen.
   const Entry& operator*() const { return *entries_[chosen_]; }
   const Entry* operator->() const { return entries_[chosen_]; }
+  /// The instance of the chosen entry, or of any entry.
   Instance& instance() const { return *made_[chosen_]; }
   Instance& instance_of(const Entry& entry) const { return *made_[line_of(entry)]; }
   Entries entries() const { return entries_; }
-  /// Adds instances for new entries, which must come after all known ones.
+  /// Replaces the list of entries by a longer one that begins with the same entries, and makes
+  /// instances of the new ones.
   void extend(Entries entries) {
     for (const Entry* entry : entries.subspan(entries_.size())) made_.push_back(entry->make());
     entries_ = entries;
   }
+  /// Replaces the instance of an entry.
   void replace(const Entry& entry, std::unique_ptr<Instance> by) {
     made_[line_of(entry)] = std::move(by);
   }
@@ -63,8 +67,8 @@ class Choice {
   std::size_t chosen_ = 0;
 };
 
-/// The parameters and choices of a session. Knows no sprites and no commands. Starts with the first
-/// scene, RDC and n-sampled pixels.
+/// The parameters and choices of a session. It knows no sprites and no commands. It starts with the
+/// first scene, RDC, n-sampled pixels and all parameters at their defaults.
 class Settings {
  public:
   Settings();
@@ -74,31 +78,34 @@ class Settings {
   Choice<SceneEntry> scene{scenes()};
   Choice<BroadphaseEntry> broadphase{broadphases()};
   Choice<NarrowphaseEntry> narrowphase{narrowphases()};
-  std::vector<ImageTuning> tuning;      ///< [images] or fewer
-  std::string scene_title, scene_note;  ///< from the scene's file; empty without one
+  std::vector<ImageTuning> tuning;      ///< by image number; images beyond have none
+  std::string scene_title, scene_note;  ///< of the scene file; empty without one
 
-  /// The broadphase at work: the chosen one, or its delegate.
+  /// The broadphase that does the work: the chosen one, or the one that it delegates to.
   const BroadphaseEntry& shown_broadphase() const {
     const BroadphaseEntry* delegate = broadphase.instance().delegate();
     return delegate ? *delegate : *broadphase;
   }
-  /// False while a parameter of the chosen broadphase makes it leave pairs out.
+  /// Whether the chosen broadphase finds all pairs; false while one of its parameters makes it
+  /// leave pairs out.
   bool is_exact() const { return broadphase.instance().is_exact(); }
-  /// Whether the chosen narrowphase compares circles before it reads pixels.
+  /// Whether the chosen narrowphase has the parameter "circle-reject" and it is on: it then
+  /// compares circles before it reads pixels.
   bool compares_circles() const { return value(*narrowphase, "circle-reject").value_or(0) != 0; }
 
-  /// The rows of an owner, for writing; without rows if the session has no such owner.
+  /// The parameters of an owner, for writing; without rows if the session has no such owner.
   ParamView view(Owner owner) {
     const ParamGroup found = group(owner);
     return {const_cast<void*>(found.object), found.rows};  // part of *this, which is not const
   }
-  /// The rows of an owner, for reading; without rows if the session has no such owner. Allocates
-  /// nothing.
+  /// The parameters of an owner, for reading; without rows if the session has no such owner.
+  /// Allocates nothing.
   ParamGroup group(Owner owner) const;
-  /// The groups of the world, the chosen scene, the response, all broadphases and all narrowphases.
+  /// The parameters of all owners: the world, the chosen scene, the response, every broadphase and
+  /// every narrowphase, in this order.
   std::vector<ParamGroup> groups() const;
-  /// The first owner in use with that key, in the order broadphase, narrowphase, scene, world,
-  /// response; else no owner.
+  /// The owner of the parameter with that key: the first that has one of chosen broadphase, chosen
+  /// narrowphase, chosen scene, world and response; else no owner.
   Owner owner_of(std::string_view key) const {
     for (const Owner owner : {Owner(*broadphase), Owner(*narrowphase), Owner::scene(),
                               Owner::world(), Owner::response()})
@@ -112,7 +119,8 @@ class Settings {
     const Param* row = find_param(found.rows, key);
     return row ? std::optional(row->get(found.object)) : std::nullopt;
   }
-  /// Returns an error if there is no such parameter, or if its row refuses the value. Sets nothing.
+  /// Returns an error if there is no such parameter, or if it does not allow the value. Sets
+  /// nothing.
   Status check(Owner owner, std::string_view key, double value) const {
     const Param* row = find_param(group(owner).rows, key);
     if (!row)
@@ -122,18 +130,19 @@ class Settings {
   }
   /// Sets a value that `check` has accepted, and returns the one before.
   double set(Owner owner, std::string_view key, double value);
-  /// Sets the tuning of an image; a default value takes it away.
+  /// Sets the tuning of the image with that number. A tuning with default values takes it away.
   void tune(std::size_t image, const ImageTuning& of_image);
-  /// Makes instances for broadphases that were added, and new ones for plug-ins, whose code may
-  /// have changed. Values that were set stay, by key, where they are still allowed. Returns false
-  /// if a plug-in has other parameters than before.
+  /// Makes instances of broadphases that were added to the registry, and new ones of plug-ins,
+  /// whose code may have changed. Parameters that were set keep their values, found by key, where
+  /// the new code still allows them. Returns false if a plug-in has other parameters than before.
   bool renew_broadphases();
-  /// Chooses a scene and applies its settings. The settings of the scene before end, unless the
-  /// user has changed their values; all other values stay.
+  /// Chooses a scene and applies the settings and algorithms that it names. Those that the scene
+  /// before had applied go back to their defaults, unless the user has changed them since; all
+  /// other values stay.
   void load_scene(const SceneEntry& entry);
 
-  /// Returns all choices and values as a document without images and sprites. `tuning` of images is
-  /// by the session's image numbers.
+  /// Returns all choices and values as a document without images and sprites. Its `tuning` is by
+  /// the session's numbers of images.
   SceneDocument document() const;
   /// Takes over the choices and values of a document, whose ids and values have been checked.
   void adopt(const SceneDocument& document);

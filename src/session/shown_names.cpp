@@ -16,7 +16,7 @@ std::string shown_id_text(const Session& session, SpriteId id) {
   return session.playback() ? std::to_string(shown_id(session, id)) : grouped(id);
 }
 
-// A number without a box in the recording stays as it is.
+// A number that is no sprite's id in the shown frame stays as it is.
 std::string with_recorded_ids(std::string text, const RecordingPlayback& recording) {
   const std::span<const std::int64_t> ids = recording.ids();
   std::string out;

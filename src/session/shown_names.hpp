@@ -9,7 +9,7 @@
 
 namespace phasebox {
 
-/// The id of the scene, or the name of the recording.
+/// The name of the recording that plays, else the id of the scene.
 inline std::string scene_name(const Session& session) {
   const RecordingPlayback* show = session.playback();
   return show ? show->name() : std::string(session.settings().scene->id);
@@ -20,9 +20,11 @@ inline std::int64_t shown_id(const Session& session, SpriteId id) {
   const RecordingPlayback* show = session.playback();
   return show && id < show->ids().size() ? show->ids()[id] : static_cast<std::int64_t>(id);
 }
-/// Returns `shown_id` as text: a sprite's id is grouped ("12,345"), a recorded id is not.
+/// Returns `shown_id` as text. A sprite's own id has grouped thousands ("12,345"); a recorded id
+/// has not, because it is a name.
 std::string shown_id_text(const Session&, SpriteId);
-/// Returns the text with each sprite's "#12" replaced by the recorded id of that box.
+/// Returns the text with the number behind each "#" (as "#12"), a sprite id, replaced by the
+/// recorded id of that box.
 std::string with_recorded_ids(std::string text, const RecordingPlayback&);
 
 }  // namespace phasebox

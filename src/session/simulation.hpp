@@ -18,37 +18,39 @@ namespace phasebox {
 struct StepContext {
   const ImageSet& images;
   const Settings& settings;
-  std::span<const Aabb> boxes;  ///< of the frame before [n]
-  std::optional<Pull> pull;     ///< of the pointer on the sprite that it holds
+  std::span<const Aabb> boxes;  ///< of the sprites before the step [n], world px
+  std::optional<Pull> pull;     ///< of the pointer on the sprite that it holds, if any
   unsigned threads = 1;
 };
 
-/// Moves a world by steps: the scene steers the sprites, then they fly freely, or with collision
-/// response on, dynamics moves them and lets them push each other.
+/// Moves a world by steps. The scene steers the sprites first. Then dynamics moves them and lets
+/// them push each other if the collision response is on; else, or if too many pairs might meet,
+/// they move through each other.
 class Simulation {
  public:
-  /// Makes one step of 1/60 s and adds its times to `move` and `respond`.
+  /// Makes one step of 1/60 s and adds its wall times to `move` and `respond`.
   void advance(World&, const StepContext&, PhaseTimes&);
-  /// Resets dynamics and drops the impacts, because the sprites are not those of the last step.
+  /// Resets dynamics and drops the impacts, because the sprites are no longer those of the last
+  /// step.
   void forget() {
     if (response_) response_->must_reset = true;
     has_stepped_ = false;
     exceeds_pair_limit_ = false;
   }
-  /// Makes a new broadphase for dynamics, because the entry now makes other instances.
+  /// Makes a new broadphase for dynamics, because the code of a plug-in may have changed.
   void renew_broadphase() {
     if (response_) response_->finder = response_->entry->make();
     forget();
   }
-  /// Drops the impacts, because another step is shown than the last that was made.
+  /// Drops the impacts, because the step that is shown now is not the last that was made.
   void forget_impacts() { has_stepped_ = false; }
-  /// The impacts of the last step. Empty while sprites pass through each other, and after a change
-  /// since that step.
+  /// The impacts of the last step. Empty if dynamics did not make it, while the response is off,
+  /// and after `forget` or `forget_impacts`.
   ImpactLog impact_log(const ResponseOptions& options) const {
     return has_stepped_ && options.is_on() ? response_->dynamics.log() : ImpactLog{};
   }
-  /// Whether the last step was made without collision response, because more pairs than
-  /// ContactGraph::kMaxPairs might have met.
+  /// Whether the last step was made without collision response although it is on, because more
+  /// pairs than ContactGraph::kMaxPairs might have met.
   bool exceeds_pair_limit() const { return exceeds_pair_limit_; }
 
  private:
@@ -63,7 +65,7 @@ class Simulation {
     bool must_reset = true;
   };
 
-  /// Makes the step by dynamics. Returns false, with nothing moved, if too many pairs might meet.
+  /// Makes the step by dynamics. Returns false, and moves nothing, if too many pairs might meet.
   bool push(World&, const StepContext&);
 
   std::unique_ptr<Response> response_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// States of a session as values, from which it can go on.
+// States of a session as values, from which it can be restored.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -18,24 +18,24 @@ namespace phasebox {
 struct WholeState {
   SceneDocument settings;  ///< without images and sprites
   World world;
-  std::optional<Playback> playback;
+  std::optional<Playback> playback;  ///< none: a scene runs
 };
 
-/// A parameter of a scene that is not at its default. The scene keeps it for when it is chosen
-/// again.
+/// A parameter of a scene that is not at its default. A scene keeps its parameters while another
+/// one is chosen.
 struct SceneValue {
   const SceneEntry* scene;
   std::string key;
   double value;
 };
 
-/// Everything that later steps depend on. The undo history, past frames and the pointer's hold are
-/// not part of it.
+/// A state of a session from which later steps are the same as in the original, if the pointer
+/// holds no sprite. The undo history, past frames and the pointer's hold are not part of it.
 struct Snapshot {
   ImageSet images;
   WholeState state;
   std::uint64_t steps = 0;
-  std::vector<SceneValue> scenes{};  ///< all values of all scenes that are not the defaults
+  std::vector<SceneValue> scenes{};  ///< of all scenes, chosen or not
 };
 
 }  // namespace phasebox

@@ -9,8 +9,8 @@
 namespace phasebox {
 namespace {
 
-// Whether both changes set the same single parameter. A slider that is dragged sends many values;
-// one undo takes them all back.
+// Whether both changes set the same single parameter. A slider that is dragged makes many such
+// changes, and one undo shall take all of them back.
 bool continues(const Change& newest, const Change& next) {
   const auto names_one = [](const Change& c) {
     return c.patches.empty() && c.params.size() == 1 && !c.broad;
@@ -19,7 +19,7 @@ bool continues(const Change& newest, const Change& next) {
          newest.params[0].key == next.params[0].key;
 }
 
-// The memory of one recorded box: its id, sides, filter and whether it is static.
+// The memory of one recorded box, bytes: its id, box, filter and whether it is static.
 constexpr std::size_t kBytesPerRow =
     sizeof(std::int64_t) + sizeof(Aabb) + sizeof(Filter) + sizeof(std::uint8_t);
 

@@ -18,52 +18,54 @@
 
 namespace phasebox {
 
-/// The undo data of one sprite that was inserted, removed or set.
+/// A sprite before and after it was inserted, removed or set.
 struct Patch {
   SpriteId id;
   std::optional<Sprite> before, after;  ///< none: the sprite did not exist
-  bool is_traits = false;               ///< sets only filter and volume; the sprite may have moved
+  bool is_traits = false;  ///< only filter and volume differ, and undo sets these alone
 };
 
 /// The values that one command replaced, for undo. Sprites keep moving after a command, so undo
-/// restores what it touched and nothing else; a whole world comes back only if the command replaced
-/// the whole world. Undo exchanges the values kept here with those of the session, so that the same
-/// change can redo.
+/// restores only what the command has changed; a whole world comes back only if the command
+/// replaced all sprites. Undo exchanges the values kept here with those of the session, so that
+/// redo can exchange them again.
 struct Change {
   struct Whole {
     WholeState state;
-    SceneFile file;  ///< where the sprites came from
-    std::uint64_t saved_revision = 0;
+    SceneFile file;                    ///< where the sprites came from
+    std::uint64_t saved_revision = 0;  ///< Revision::saved before the command
   };
-  std::vector<Patch> patches;
-  std::optional<Whole> whole;
-  std::optional<std::uint32_t> scene_count;
-  const BroadphaseEntry* broad = nullptr;    ///< the one chosen before; null: not changed
-  const NarrowphaseEntry* narrow = nullptr;  ///< the one chosen before; null: not changed
-  std::vector<ParamValue> params{};          ///< the values before
-  std::optional<std::vector<ImageTuning>> tuning{};
-  Sentence title{};            ///< for messages
-  std::uint64_t revision = 0;  ///< Revision::now before the command
-  std::uint64_t number = 0;    ///< from 1, in the order in which changes were made
+  std::vector<Patch> patches;                        ///< in the order in which they were made
+  std::optional<Whole> whole;                        ///< only if the command replaced all sprites
+  std::optional<std::uint32_t> scene_count;          ///< the scene's number of sprites before
+  const BroadphaseEntry* broad = nullptr;            ///< the one chosen before; null: not changed
+  const NarrowphaseEntry* narrow = nullptr;          ///< the one chosen before; null: not changed
+  std::vector<ParamValue> params{};                  ///< the values before
+  std::optional<std::vector<ImageTuning>> tuning{};  ///< of all images, before
+  Sentence title{};                                  ///< the command's name in messages
+  std::uint64_t revision = 0;                        ///< Revision::now before the command
+  std::uint64_t number = 0;  ///< from 1, in the order in which changes were made
 
+  /// Whether the command replaced nothing that undo could restore.
   bool empty() const {
     return patches.empty() && params.empty() && !whole && !broad && !narrow && !tuning;
   }
-  /// The memory that this change keeps, in bytes: rows of patches, a world, the boxes of a
-  /// recording that has grown (each change may hold others of them), the sprites of a scene file.
+  /// The memory that this change keeps, in bytes, by estimate: its patches, a world, the boxes of a
+  /// recording that has grown or is swept, and the sprites of a scene file.
   std::size_t bytes() const;
 };
 
-/// Two stacks of changes, bounded in number and memory; the oldest is forgotten first.
+/// Two stacks of changes: those that can be undone, bounded in number and memory with the oldest
+/// forgotten first, and those that were undone and can be redone.
 class UndoHistory {
  public:
   static constexpr std::size_t kMaxChanges = 200;
-  /// The bound of all changes together, in bytes. The newest change is kept even if it takes more.
-  /// An edit of every sprite of the largest world fits in.
+  /// The bound, in bytes, of the changes that can be undone together. The newest is kept even if it
+  /// takes more. An edit of every sprite of the largest world fits in.
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
-  /// Adds a new change and forgets what could be redone. Consecutive changes of one parameter
-  /// become a single one, which keeps the first value.
+  /// Adds a new change and forgets all that could be redone. If it sets the same single parameter
+  /// as the newest change, that one stays alone, so that one undo restores the value before both.
   void push(Change change);
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }
@@ -75,11 +77,13 @@ class UndoHistory {
   std::uint64_t redo_number() const { return can_redo() ? undone_.back().number : 0; }
   /// The number of the last change that was made; 0 before the first.
   std::uint64_t last_number() const { return last_number_; }
+  /// Forgets all changes.
   void forget() {
     done_.clear();
     undone_.clear();
   }
-  /// Moves the newest change over to the other stack and returns it; the caller carries it out.
+  /// Moves the newest change of one stack, which must not be empty, to the other and returns it.
+  /// The caller exchanges its values with those of the session.
   Change& undo() { return move_newest(done_, undone_); }
   Change& redo() { return move_newest(undone_, done_); }
 

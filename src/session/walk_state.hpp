@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The state of a walk through an event log, which the X-ray makes and pictures show.
+// The state of a walk through an event log, event by event, which the X-ray view makes and pictures
+// show.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -12,21 +13,21 @@
 
 namespace phasebox {
 
-/// State of a walk through an event log after its first `events` events.
+/// The state of an algorithm after the first `events` events of its log.
 struct WalkState {
-  std::uint64_t events = 0;  ///< processed so far
-  /// [kind] of those events; rechecks count as tests too
+  std::uint64_t events = 0;  ///< number of events so far
+  /// [EventKind] how many of those events are of that kind; a recheck counts as a test, too
   std::array<std::uint64_t, kEventKindCount> count{};
-  /// sprites whose interval contains the current position
+  /// sprites that are open: the sweep has met their begin and not yet their end
   std::vector<SpriteId> open{};
-  /// sprites opened since no interval was open
+  /// sprites that the sweep has met since it last had none open: the group so far
   std::vector<SpriteId> part{};
-  std::uint32_t cuts = 0;               ///< gaps in this pass: places without an open interval
-  std::uint32_t boundaries = 0;         ///< visited in this pass so far
-  Axis axis = Axis::x;                  ///< axis of this pass
-  std::optional<std::uint32_t> at{};    ///< number of the current part
-  std::optional<Pair> pair{};           ///< the pair visited last
-  std::optional<Aabb> line{};           ///< the last boundary of the pass
+  std::uint32_t cuts = 0;               ///< gaps met in this pass: places where no sprite is open
+  std::uint32_t boundaries = 0;         ///< boundaries met in this pass so far
+  Axis axis = Axis::x;                  ///< axis of this pass of the sweep
+  std::optional<std::uint32_t> at{};    ///< number of the group, cell or node at work
+  std::optional<Pair> pair{};           ///< the pair that was last compared
+  std::optional<Aabb> line{};           ///< the last boundary of the pass, as a line, world px
   EventPhase turn = EventPhase::opens;  ///< phase of the last event
 
   std::uint64_t counted(EventKind m) const { return count[static_cast<std::size_t>(m)]; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Seeks past steps, undoes and redoes changes.
+// Goes to past steps, undoes and redoes changes.
 #include "session/command/history.hpp"
 
 #include <optional>
@@ -10,7 +10,8 @@
 namespace phasebox {
 namespace {
 
-/// Takes a sprite of the world from state `from` to state `to`; none means that it does not exist.
+/// Changes a sprite of the world from `from` to `to`, of which one may be none: the sprite does not
+/// exist then.
 void carry(World& world, const Patch& patch, const std::optional<Sprite>& from,
            const std::optional<Sprite>& to) {
   if (!from) return world.insert(patch.id, *to);
@@ -22,7 +23,8 @@ void carry(World& world, const Patch& patch, const std::optional<Sprite>& from,
   world.set(patch.id, sprite);
 }
 
-// Exchanges the values that a change keeps with those of the session.
+// Exchanges the values that a change keeps with those of the session: to undo it (`backwards`) or
+// to redo it.
 void restore(Editor& editor, Change& kept, bool backwards) {
   SessionState& s = editor.s;
   s.held.reset();
@@ -30,12 +32,13 @@ void restore(Editor& editor, Change& kept, bool backwards) {
   if (kept.whole) {
     Change::Whole now = editor.whole();
     s.adopt(std::move(kept.whole->state));
-    if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
+    if (s.playback)
+      s.playback->recording.follow(false);  // the game that it followed may have ended
     s.file = std::move(kept.whole->file);
     s.revision.saved = kept.whole->saved_revision;
     kept.whole = std::move(now);
   } else {
-    Editor unkept{s, editor.history};  // what it patches stands in `kept`
+    Editor unkept{s, editor.history};  // its patches are dropped, because `kept` has them
     for (ParamValue& p : kept.params) p.value = unkept.set_param(p.owner, p.key, p.value);
     s.world.wake();
   }

@@ -10,13 +10,16 @@
 
 namespace phasebox::command {
 
+/// Adds an image, with its later animation frames if it has any, after all others. Undo does not
+/// take it back.
 struct AddImage {
   std::shared_ptr<const Image> image;
 };
 
-/// Sets an image's own n (spacing of pixel samples) and inset; a default value takes them away.
+/// Sets the n (distance of sampled pixels, px) and the inset (percent) of one image, in place of
+/// the world's. A default tuning takes them away.
 struct TuneImage {
-  std::uint16_t image;
+  std::uint16_t image;  ///< number in the session
   ImageTuning tuning;
 
   Sentence undo_title() const { return "n and inset of an image"; }

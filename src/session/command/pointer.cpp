@@ -34,7 +34,7 @@ Status Editor::operator()(const command::Drag& c) {
 }
 
 Status Editor::operator()(const command::Release& c) {
-  if (!s.held) return {};  // deleted while it was held
+  if (!s.held) return {};  // the sprite may have been removed while it was held
   Sprite thrown = s.held->before;
   thrown.velocity = c.velocity;
   if (auto status = check_new_sprite(thrown, s.images.size()); status.failed()) return status;

@@ -6,17 +6,20 @@
 
 namespace phasebox::command {
 
-/// The pointer takes a sprite, which then stays where it is dragged while the others move. With
-/// collision response on, a spring pulls the sprite at the gripped point instead.
+/// The pointer takes a sprite, which then stays where it is dragged while the others move. With the
+/// collision response on, a spring pulls the sprite at the gripped point towards the pointer
+/// instead.
 struct Grab {
   SpriteId id;
   Vec2 at{};  ///< px from the sprite's position to the pointer
 };
+/// The pointer drags the held sprite. Refused if none is held.
 struct Drag {
-  Vec2 position;         ///< px, target of the sprite's position
-  bool by_hand = false;  ///< places the sprite at once, even with response on
+  Vec2 position;         ///< where the sprite's position shall be, world px
+  bool by_hand = false;  ///< places the sprite there at once, also with the response on
 };
-/// The pointer lets the sprite go with this velocity. A sprite that a spring pulled keeps its own.
+/// The pointer lets the sprite go, with this velocity if the response is off and the sprite is not
+/// static; else the sprite keeps its own. Does nothing if none is held.
 struct Release {
   Vec2 velocity;  ///< px per step
 

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view kImageName = "box";
 
+// The number of the opaque image that recorded boxes get, which is added if the set does not have
+// it.
 std::uint16_t solid_image(ImageSet& images) {
   const auto solid = make_solid_image(std::string(kImageName), RecordingPlayback::kImageSide,
                                       RecordingPlayback::kImageSide);
@@ -23,6 +25,8 @@ std::uint16_t solid_image(ImageSet& images) {
   return images.add(solid);
 }
 
+// Refuses frames if no live recording plays, their numbers do not ascend, or one has too many
+// boxes.
 Status check_growth(const std::optional<Playback>& playback, std::span<const BoxFrame> frames) {
   if (!playback || !playback->recording.origin()->ids.empty())
     return Error{"no box recording plays that can grow; follow a game first"};

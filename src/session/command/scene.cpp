@@ -37,6 +37,7 @@ Status check_document_images(const ImageSet& known, const SceneDocument& d) {
   return check_pixels(pixels);
 }
 
+// Refuses a document with unknown ids, or with values, images or sprites that are not allowed.
 Status check_document(const SessionState& s, const SceneDocument& d) {
   const SceneEntry* scene = find_entry(scenes(), d.scene);
   if (!scene) return unknown_id("scene", d.scene, scenes());
@@ -47,7 +48,7 @@ Status check_document(const SessionState& s, const SceneDocument& d) {
   Settings as_document;
   as_document.scene.select(*scene);
   for (const ParamValue& p : d.params) {
-    if (p.owner == Owner::view()) continue;  // the window's, not ours
+    if (p.owner == Owner::view()) continue;  // the options of the view are the window's
     if (auto status = as_document.check(p.owner, p.key, p.value); status.failed()) return status;
   }
   if (!d.sprites) return {};
@@ -60,7 +61,7 @@ Status check_document(const SessionState& s, const SceneDocument& d) {
   return {};
 }
 
-// Puts the document's own sprites in place of the scene's.
+// Replaces the sprites by those of the document, and adds the images that the session lacks.
 void show(SessionState& s, const SceneDocument& d) {
   std::vector<std::uint16_t> number;
   for (const auto& image : d.images) {
@@ -120,7 +121,7 @@ Status Editor::operator()(const command::OpenDocument& c) {
   s.playback.reset();
   s.settings.adopt(d);
   s.pipeline.forget_algorithms();
-  s.settings.tuning.clear();  // of the document's images
+  s.settings.tuning.clear();  // `show` sets it by the session's numbers of images
   s.load_scene();
   if (d.sprites) show(s, d);
   s.file = c.path.empty() ? SceneFile{} : SceneFile{c.path, c.document};

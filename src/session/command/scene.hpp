@@ -9,20 +9,23 @@
 
 namespace phasebox::command {
 
-/// Starts a scene preset with the parameters it has now.
+/// Starts a scene of the registry with its present parameters, and applies the settings and
+/// algorithms that it names. Ends a recording.
 struct LoadScene {
   std::string id;
 
   Sentence undo_title() const { return {"scene {}", {spaced(id)}}; }
 };
-/// Starts the current scene again; same seed, same sprites.
+/// Starts the chosen scene again at step 0; the same seed gives the same sprites. While a recording
+/// plays, shows its first frame.
 struct Restart {
-  /// begins with its sprites; null: with the scene's own
+  /// the sprites to start with; null or without sprites: those that the scene makes
   std::shared_ptr<const SceneDocument> document{};
 
   Sentence undo_title() const { return "restart"; }
 };
-/// Replaces scene, settings and sprites by those of a document. Images of the session stay.
+/// Replaces scene, settings and sprites by those of a document; the scene makes the sprites if it
+/// has none. Images of the session stay. Ends a recording.
 struct OpenDocument {
   std::shared_ptr<const SceneDocument> document;
   std::string path{};  ///< absolute path of its file; empty if no file holds it

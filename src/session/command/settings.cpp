@@ -10,8 +10,9 @@
 namespace phasebox {
 namespace {
 
-// Gives every sprite the world's new volume. A sprite with a volume of its own gets a patch; one
-// that had the world's needs none, since undo of the parameter sets it back.
+// Gives every sprite the world's new volume; `before` is the old one. A sprite whose volume
+// differed from it gets a patch for undo. Others need none, because undo of the parameter sets them
+// back.
 void set_volumes(Editor& editor, Volume before) {
   World& world = editor.s.world;
   for (SpriteId id = 0; id < world.size(); ++id) {

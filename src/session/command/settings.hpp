@@ -10,6 +10,8 @@
 
 namespace phasebox::command {
 
+/// Sets a parameter. Parameters that the scene is made from make its sprites again. Those of scene
+/// and world are refused while a recording plays.
 struct SetParam {
   Owner owner;
   std::string key;
@@ -17,21 +19,23 @@ struct SetParam {
 
   Sentence undo_title() const { return spaced(key); }
 };
+/// Chooses the broadphase with that id.
 struct SelectBroadphase {
   std::string id;
 
   Sentence undo_title() const { return {"broadphase {}", {spaced(id)}}; }
 };
+/// Chooses the narrowphase with that id.
 struct SelectNarrowphase {
   std::string id;
 
   Sentence undo_title() const { return {"narrowphase {}", {spaced(id)}}; }
 };
-/// Chooses a broadphase and sets parameters of it: one change, which one undo takes back.
+/// Chooses a broadphase and sets some of its parameters. One undo takes all of it back.
 struct UseBroadphase {
   std::string id;
   std::vector<std::pair<std::string, double>> values{};  ///< key, value
-  Sentence title{};                                      ///< what undo calls it
+  Sentence title{};  ///< in messages about undo; empty: "broadphase" and id
 
   Sentence undo_title() const {
     return title.empty() ? Sentence("broadphase {}", {spaced(id)}) : title;

@@ -12,21 +12,22 @@
 namespace phasebox {
 namespace {
 
-// Refuses a sprite whose mirrored images would exceed the limits of images or pixels.
+// Refuses a sprite that needs a mirrored image which would exceed the limits of images or pixels.
 Status check_mirrored(const ImageSet& images, const Sprite& sprite) {
   const Flips flips = flips_of(sprite);
   if (!flips || images.find_mirrored(sprite.image, flips) >= 0) return {};
   return check_new_image(images, images[images.picture(sprite.image)]);
 }
 
-// Sets filter or volume of a sprite. Algorithms allow both to change between frames in any way,
-// so none is reset.
+// Sets the filter or the volume of a sprite if it differs. Algorithms allow both to change between
+// frames in any way, so none is reset.
 template <class Trait>
 void set_trait(Editor& editor, SpriteId id, Trait Sprite::*trait, const Trait& value) {
   Sprite sprite = editor.s.world.get(id);
   if (std::exchange(sprite.*trait, value) != value) editor.set(id, sprite, true);
 }
 
+// The bits with those of `on` set and then those of `off` cleared.
 std::uint32_t with_bits(std::uint32_t bits, std::uint32_t on, std::uint32_t off) {
   return (bits | on) & ~off;
 }
