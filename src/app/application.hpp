@@ -117,8 +117,9 @@ class Application : private ui::Host {
   std::unique_ptr<GlWindow> window_;
   std::unique_ptr<ui::ApplicationModel> model_;
   Screen screen_;
-  std::filesystem::path dump_file_;          // the file of dump_state(); empty: none
-  double dumped_at_ = -1, last_frame_ = -1;  // s; -1: never
+  std::filesystem::path dump_file_;  // the file of dump_state(); empty: none
+  // When the dump was last written and when the last frame began, in s; -1: never.
+  double dumped_at_ = -1, last_frame_ = -1;
   std::uint64_t slow_frames_ = 0;       // number of frames that began over 1 s after the one before
   std::unique_ptr<FilmRecorder> film_;  // null unless the window is filmed
   bool quits_ = false, asks_to_quit_ = false;

@@ -116,13 +116,13 @@ double seconds() {
 
 Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const WindowPlace& wanted) {
   std::unique_ptr<GlWindow> w(new GlWindow);
-  // By these hints SDL installs no handler for Ctrl+C in the terminal, and passes on the click that
-  // activates the window.
+  // These hints keep SDL from installing a handler for Ctrl+C in the terminal, and make it pass on
+  // the click that activates the window.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_error("cannot open the display", kNoDisplay);
-  // Where there is no display, SDL opens a driver that draws off screen. That is refused, unless
-  // the user has chosen the driver by SDL_VIDEODRIVER.
+  // SDL opens a driver that draws off screen where there is no display. That is refused, unless the
+  // user has chosen the driver by SDL_VIDEODRIVER.
   const std::string_view driver = SDL_GetCurrentVideoDriver();
   const bool is_invisible = driver == "offscreen" || driver == "dummy" || driver == "evdev";
   if (is_invisible && !SDL_getenv("SDL_VIDEODRIVER"))
@@ -209,8 +209,8 @@ void GlWindow::watch_place() {
   places_.see(now, seconds());
 }
 
-// Without vertical sync (virtual displays, some drivers) swapping the buffers returns at once, so
-// keep_pace() limits the frame rate.
+// Swapping the buffers returns at once where there is no vertical sync (virtual displays, some
+// drivers), so keep_pace() limits the frame rate.
 void GlWindow::present() {
   SDL_GL_SwapWindow(window_);
   watch_place();
@@ -226,7 +226,7 @@ void GlWindow::wait(double seconds) {
 }
 
 void GlWindow::keep_pace() {
-  constexpr double kFrame = 1.0 / 60;  // s
+  constexpr double kFrame = 1.0 / 60;  // s per frame at least
   const double now = seconds();
   next_frame_ = std::max(next_frame_ + kFrame, now - kFrame);
   if (next_frame_ > now)

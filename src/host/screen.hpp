@@ -62,7 +62,7 @@ class Screen {
 
   ui::ApplicationModel& model_;
   std::unique_ptr<Renderer> renderer_;
-  std::unique_ptr<SpaceRenderer> space_renderer_;  // made when the 3D view is first seen
+  std::unique_ptr<SpaceRenderer> space_renderer_;  // null until the 3D view is first drawn
   ui::Frontend frontend_;
   ui::InputQueue queue_;
   Thumbnails thumbnails_;

@@ -18,7 +18,7 @@
 
 namespace phasebox::ui {
 
-extern const ActionRow undo_action;  // actions/action_rows.cpp
+extern const ActionRow undo_action;  // defined in actions/action_rows.cpp
 
 namespace {
 

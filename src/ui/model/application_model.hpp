@@ -49,7 +49,7 @@ struct Outputs {
   std::unique_ptr<Autosave> autosave;       ///< null: this window's state is not saved
 };
 
-/// How the field is shown: by which cameras, which part of it, and in which detail.
+/// Says how the field is shown: by which cameras, which part of it, and in which detail.
 struct ShownField {
   Camera camera;
   SpaceView space;               ///< the 3D view; it shows the same session and selection
@@ -74,8 +74,8 @@ struct Detection {
 /// the detection of a frame; where that is slow, not in every frame, so it may be of an earlier
 /// one.
 struct FrameTrace {
-  static constexpr std::size_t kLimit = 65'536;  ///< most events that `log` keeps
-  /// Most events kept while wants_all_tests() is true.
+  static constexpr std::size_t kLimit = 65'536;  ///< most events kept of each phase
+  /// Most events kept of each phase while wants_all_tests() is true and kLimit is too few.
   static constexpr std::size_t kFull = kMaxShownEvents;
 
   EventLog log{kLimit};
@@ -97,8 +97,8 @@ struct FrameClock {
 struct ApplicationModel {
   static constexpr std::uint64_t kMaxPairs = phasebox::kMaxPairs;  ///< more pairs are refused
 
-  /// With more sprites than these a search for pairs may take so long that it runs on a thread of
-  /// its own, if the window has one.
+  /// A search for the pairs of more sprites than these may take so long that it runs on a thread of
+  /// its own, if the host can start one.
   static constexpr std::size_t kManySprites = 3'000;
 
   explicit ApplicationModel(ImageSet images);
@@ -210,7 +210,8 @@ struct ApplicationModel {
   std::vector<ParamGroup> groups() const;
   /// Returns the selection without sprites that no longer exist.
   std::vector<SpriteId> selected() const;
-  /// Returns the selected sprites, or the one under the pointer if none is selected.
+  /// Returns the selected sprites, or the one under the pointer if none is selected; empty if there
+  /// is neither.
   std::vector<SpriteId> chosen() const;
 };
 

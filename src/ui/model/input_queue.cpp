@@ -7,8 +7,8 @@
 namespace phasebox::ui {
 namespace {
 
-// With this many events in the queue or more, repeats of a held key are dropped, because they must
-// not fill the queue faster than slow frames empty it.
+// Repeats of a held key are dropped while the queue has this many events or more, because they must
+// not fill it faster than slow frames empty it.
 constexpr std::size_t kMaxWaitingRepeats = 4;
 
 }  // namespace

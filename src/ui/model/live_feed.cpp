@@ -13,7 +13,7 @@
 
 namespace phasebox::ui {
 
-extern const ActionRow pause_action, follow_action;  // actions/time_rows.cpp
+extern const ActionRow pause_action, follow_action;  // defined in actions/time_rows.cpp
 
 LiveFeed::LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep)
     : follower_(std::move(follower)), name_(std::move(name)), keep_(keep) {}

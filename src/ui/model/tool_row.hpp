@@ -10,7 +10,7 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 struct Gui;
-extern const ActionRow messages_action;  // actions/action_rows.cpp
+extern const ActionRow messages_action;  // defined in actions/action_rows.cpp
 
 /// Describes one tool of the drawer to the rest of the program. A tool declares its row at the end
 /// of its file in ui/tools/.

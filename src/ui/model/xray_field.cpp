@@ -76,7 +76,7 @@ void draw_xray_field(const ApplicationModel& model, const Session& session, cons
                      const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
   const bool is_crowded = shows_less(xray, camera);
   ViewOptions view = xray_options(model);
-  if (is_crowded) view.overlays.set(Overlay::structure, false);  // draw_structure() thins it out
+  if (is_crowded) view.overlays.set(Overlay::structure, false);  // it is drawn below, thinned out
   const ShownEvents shown{xray.field_events(), xray.narrow().events().first(xray.done_narrow()),
                           xray.trace().broad.swept()};
   Interaction held = hand;

@@ -39,7 +39,8 @@ Letter letter_at(std::string_view text, std::size_t at) {
   return {code, bytes};
 }
 
-// Whether the letter is an ideograph, a Chinese mark or a full-width form.
+// Whether the letter is in a range of Unicode of ideographs, Chinese or Japanese letters and marks,
+// or full-width forms. Lines may break between such letters.
 bool is_chinese(char32_t c) {
   return (c >= 0x2E80 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
          (c >= 0xFF00 && c <= 0xFFEF);

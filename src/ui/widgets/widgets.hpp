@@ -270,7 +270,7 @@ std::string fitted_text(const Sentence& english, float room);
 /// their names. Tests find the plot as "plot.<name>".
 void draw_plot(const Gui& gui, const Plot& plot, std::string_view name, Vec2 size);
 
-/// What is drawn in a plot besides its series, at values of its x axis.
+/// Marks that are drawn in a plot besides its series, at values of its x axis.
 struct PlotMarks {
   std::optional<double> line{};  ///< a vertical line
 };

@@ -64,8 +64,8 @@ struct ActionRow {
   }
 };
 
-/// To be used as `perform` of an ActionRow: calls `f(model, arguments ...)`, whatever keys were
-/// pressed.
+/// Calls `f(model, arguments ...)`, whatever keys were pressed. It is used as `perform` of an
+/// ActionRow.
 template <auto f, auto... arguments>
 void does(ApplicationModel& model, int) {
   f(model, arguments...);

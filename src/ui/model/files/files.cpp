@@ -27,7 +27,7 @@
 
 namespace phasebox::ui {
 
-extern const ActionRow reload_plugins_action;  // actions/action_rows.cpp
+extern const ActionRow reload_plugins_action;  // defined in actions/action_rows.cpp
 
 namespace {
 
@@ -96,7 +96,7 @@ void use_plugins(ApplicationModel& model) {
 
 void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
   model.lab.stop();
-  // Its thread may still read the list of broadphases.
+  // The thread that saves may still read the list of broadphases, which loading changes.
   if (model.outputs.autosave) model.outputs.autosave->wait();
   const auto loaded = model.plugins->load(absolute_path(file));
   if (loaded.failed()) return model.warn(loaded.error().text);
@@ -129,7 +129,7 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
     case FileKind::plugin: return open_plugin(model, file);
     case FileKind::other: break;
   }
-  // For example compressed, under any name.
+  // A file of recorded boxes is also known by being compressed, whatever its name is.
   if (is_box_file(file)) return open_recording(model, file);
   model.warn(say(
       "{}: Phasebox opens scenes and lessons (.json), pictures (.png, .jpg), box recordings "

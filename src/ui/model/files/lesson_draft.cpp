@@ -76,8 +76,8 @@ void offer_facts(const LessonDraft& draft, const LessonDraft::Facts& now, Offers
     const Relation relation = name == "steps" ? Relation::at_least : Relation::equal;
     offers.push_back({{std::string(name), relation, fmt::format("{}", value)}, is_count, is_count});
   }
-  // Where no setting has changed, as after a drag, only counts are offered; then the one that the
-  // user most likely means is chosen.
+  // A drag, for example, changes no setting, so only counts are offered; then the one that the user
+  // most likely means is chosen.
   if (std::ranges::any_of(offers, &LessonDraft::Offer::is_setting) || offers.empty()) return;
   const auto of = [&](std::string_view name) {
     return std::ranges::find(offers, name, [](const auto& o) { return o.condition.name; });
