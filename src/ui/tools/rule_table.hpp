@@ -34,7 +34,7 @@ class RuleTable {
   static constexpr std::size_t kNone = 32;  ///< stands for all sprites without a category
 
   /// Makes the table of the session's current frame; `log` are the broadphase's events of that
-  /// frame. O(sprites + events).
+  /// frame, without which no tests are counted.
   RuleTable(const Session&, std::span<const Event> log);
 
   /// The numbers of the category bits in use, 0 to 31, ascending; kNone comes last if there are

@@ -79,7 +79,8 @@ void draw_cell(const Gui& gui, const RuleTable& table, std::size_t a, std::size_
 }
 
 // Returns number and name of the category with that bit, "3 enemy", or the number alone where both
-// are wider than `width` px. A name that ends with the number ("category 3") is not given it twice.
+// are wider than `width` px ("-" for kNone). A name that ends with the number, such as "category
+// 3", does not get it twice.
 Sentence numbered_name(const Session& session, std::size_t bit, float width) {
   const Sentence name = category_name(session, bit), number = std::to_string(bit + 1);
   const bool has_number = name.english().ends_with(number) || bit == RuleTable::kNone;

@@ -21,9 +21,10 @@
 namespace phasebox::ui {
 namespace {
 
-// Whether the user has checked a broadphase in the list of those to compare. Before the first
-// choice these are the contenders: neither those that only run one of the others, nor brute force,
-// which would take most of the time.
+// Whether the user has checked a broadphase in the list of those to compare; false while the
+// contestants of the race are compared instead. Before the first choice the contenders are checked:
+// neither those that only run one of the others, nor brute force, which would take most of the
+// time.
 bool is_chosen(const ScalingChoices& choice, const BroadphaseEntry& entry) {
   if (choice.of_race) return false;
   if (choice.entries.empty()) return entry.role == BroadphaseRole::contender;
@@ -95,7 +96,7 @@ ScalingPlan plan_of(const ScalingChoices& choice, const LiveRace& race) {
 }
 
 /// Returns the index of the contestant whose map is shown: the one that the user chose if it was
-/// measured, else the first that has the parameter that varies (`map.plan.y`), else 0.
+/// measured, else the first that has the parameter that varies, if one does (`map.plan.y`), else 0.
 std::size_t shown_entry(const ScalingChoices& choice, const ScalingMap& map) {
   const auto& contestants = map.plan.contestants;
   for (std::size_t k = 0; k < contestants.size(); ++k)
