@@ -65,7 +65,7 @@ inline Owner owner_named(std::string_view id) {
   if (const NarrowphaseEntry* entry = find_entry(narrowphases(), id)) return *entry;
   return {};
 }
-/// The full name of a parameter, as "rdc.group-size".
+/// Returns the full name of a parameter, as "rdc.group-size".
 inline std::string full_name(Owner owner, std::string_view key) {
   return std::string(owner.id()).append(".").append(key);
 }

@@ -30,8 +30,8 @@ struct KeepLimits {
   std::size_t rows = std::numeric_limits<std::size_t>::max();  ///< boxes of all frames
 };
 
-/// The last frames of a growing recording, in ascending order of their numbers, each with its
-/// bounding box. Copies share the frames.
+/// The last frames of a growing recording, each with its bounding box; the caller adds them in
+/// ascending order of their numbers. Copies share the frames.
 class KeptFrames {
  public:
   void add(BoxFrame frame);
@@ -63,14 +63,17 @@ class KeptFrames {
   std::size_t rows_ = 0;
 };
 
-/// Joins the frames to one recording. O(rows).
+/// Returns one recording with all frames; empty where there are none. O(rows).
 std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames);
 /// Copies one frame into a recording of its own. O(its rows).
 BoxFrame single_frame(const BoxRecording& recording, std::size_t frame);
 /// A recording of one frame without boxes, from which a live recording grows.
 std::shared_ptr<const BoxRecording> no_boxes();
 
-/// as in the file
+/// Plays a box recording: shows frame after frame, in a loop or following its growth. Boxes are as
+/// recorded, bit for bit, unless they are swept; positions, scales and velocities of the sprites
+/// follow from them, for drawing and for narrowphases. A recording without boxes may grow: it then
+/// consists of the frames that were added.
 class RecordingPlayback {
  public:
   /// `image` is the index, in the session's ImageSet, of a solid picture of kImageSide px that the
@@ -94,7 +97,7 @@ class RecordingPlayback {
   /// beyond the limits. Must not be called while `is_swept`. Returns false if the frame that was
   /// shown is no longer kept; so does the first growth, which replaces the empty frame.
   bool grow(std::span<const BoxFrame> frames, const KeepLimits& keep);
-  /// Sets whether a step shows the newest frame rather than the next one.
+  /// Sets whether a step shows the newest frame of a growing recording instead of the next one.
   void follow(bool on) { follows_ = on; }
   bool follows() const { return follows_; }
   /// Sets whether each box is united with its object's box in the next frame (a swept AABB). Boxes
@@ -131,7 +134,7 @@ class RecordingPlayback {
   }
   std::size_t size() const { return grown_.empty() ? origin_->size() : grown_.size(); }  ///< frames
   std::size_t rows() const { return grown_.empty() ? origin_->ids.size() : grown_.rows(); }
-  std::int64_t number(std::size_t frame) const {  ///< as recorded
+  std::int64_t number(std::size_t frame) const {  ///< of a frame, as in the file
     const auto [recording, at] = place(frame);
     return recording.frames[at];
   }
@@ -161,7 +164,8 @@ class RecordingPlayback {
 
  private:
   Sprite sprite(std::size_t number) const;
-  Vec2 velocity(std::size_t number) const;       // px per step, since the frame before
+  // px per step, from the middle of its box in the frame before; 0 if it had none
+  Vec2 velocity(std::size_t number) const;
   const Aabb* before(std::size_t number) const;  // its box in the frame before; null: none
   void grow_field(bool is_first);
 

@@ -29,7 +29,8 @@ struct Sprite {
   std::uint16_t image = 0;
   Filter filter;
   Volume volume = Volume::tight;
-  bool is_static = false;  ///< never moves by itself; two static sprites are never a pair
+  bool is_static =
+      false;  ///< flight and impacts do not move it; two static sprites are never a pair
   bool operator==(const Sprite&) const = default;
 };
 
@@ -111,7 +112,8 @@ class World {
   /// Wakes all sprites and forgets their quiet steps.
   void wake() { quiet_steps_.clear(); }
 
-  /// Hash of every column, of the cached impulses and of the quiet steps, bit for bit. O(n).
+  /// Returns a hash of every column, of the cached impulses and of the quiet steps, bit for bit;
+  /// see `hash_filters` for filters. O(n).
   std::uint64_t hash() const;
 
  private:
@@ -133,7 +135,7 @@ class World {
   std::vector<std::uint8_t> quiet_steps_;
 };
 
-/// The behavior of sprites at the border of the field.
+/// The behavior of sprites at the border of the field: kWorldRows says what each does.
 enum class Edges : std::uint8_t { bounce, wrap, open, center };
 
 /// Parameters of owner "world"; kWorldRows describes each and gives its unit.
@@ -187,8 +189,8 @@ void place_sprites(const World&, const ImageSet&, const WorldOptions&,
 Frame frame_of(const World&, const ImageSet&, std::span<const Transform> transforms,
                std::span<const Aabb> boxes);
 
-/// The allowed range of a number of a sprite in commands and files. The ranges keep boxes finite
-/// and rounded pixel positions within 32 bits.
+/// The allowed range of one property of a sprite in commands and files. The ranges keep boxes
+/// finite and rounded pixel positions within 32 bits.
 struct Bound {
   std::string_view key;
   float lo, hi;  ///< both included

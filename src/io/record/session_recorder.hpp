@@ -24,7 +24,7 @@ StateHash state_hash(const Session& session);
 
 /// One entry of a record, a line of its file.
 struct RecordEntry {
-  std::uint64_t step = 0;  ///< a hash is recorded every so many steps
+  std::uint64_t step = 0;  ///< steps made since the record began
   std::variant<std::shared_ptr<const Snapshot>, Command, StateHash> what;
 };
 
@@ -33,7 +33,7 @@ struct RecordEntry {
 /// of its result is taken.
 class SessionRecorder : public SessionObserver {
  public:
-  static constexpr std::uint64_t kHashEvery = 10;  ///< steps
+  static constexpr std::uint64_t kHashEvery = 10;  ///< a hash is recorded every so many steps
 
   explicit SessionRecorder(Session& session) : session_(session) {}
   void applied(const Session& session, const Command& command) override;

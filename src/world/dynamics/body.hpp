@@ -54,27 +54,27 @@ inline double relative_normal_velocity(const Inertia& a, const Inertia& b, const
   return dot(b.velocity_at(m.arm_b) - a.velocity_at(m.arm_a), m.normal);
 }
 
-/// The impulse on b (a gets its opposite) of two bodies that approach, else zero. During
-/// compression the normal impulse grows to p at its end; restitution adds e p (Poisson). Meanwhile
-/// the tangential impulse follows Coulomb's law: it acts against the slip with mu times the normal
-/// impulse until the slip ends. Then the point sticks if friction suffices, else it slips back.
-/// Cost: O(1), at most four stages.
+/// Returns the impulse on b (a gets its opposite) when two bodies approach; zero where they do not
+/// or neither can move. During compression the normal impulse grows to p at its end; restitution
+/// adds e p (Poisson). Meanwhile the tangential impulse follows Coulomb's law: it acts against the
+/// slip with mu times the normal impulse until the slip ends. Then the point sticks if friction
+/// suffices, else it slips back. Cost: O(1), at most four stages.
 Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, Material material);
 
-/// Contact distance, px: bodies at most this far apart touch, unless the distance goes by their
-/// size. Flight ends there, so no body overlaps another one by flying. Bodies at rest settle at
-/// half of it.
+/// The contact distance, px: bodies at most this far apart touch, unless the option
+/// `contact-distance` goes by their size. Flight ends there, so no body overlaps another one by
+/// flying. Bodies at rest settle at half of it.
 inline constexpr double kTouch = 0.04;
 
 /// Mass, center of mass and moment of inertia of an area of constant density.
 struct MassProperties {
   double mass = 0;     ///< density times px²
-  Vec2d center;        ///< px
+  Vec2d center;        ///< px, in the coordinates of the shape
   double inertia = 0;  ///< mass px², about the center
 };
 
-/// Mass properties of a simple polygon of three or more corners, in order either way round, after
-/// scaling. O(corners).
+/// Returns the mass properties of a simple polygon of three or more corners, in either order round
+/// it, after scaling; `density` is mass per px². O(corners).
 MassProperties polygon_mass(std::span<const Vec2> corners, Vec2 scale, double density);
 MassProperties disc_mass(Vec2d center, double radius, double density);
 
@@ -92,7 +92,8 @@ struct Collider {
 /// A thread gets at least this many bodies, since fewer would not pay for starting it.
 inline constexpr std::size_t kBodiesForThread = 500;
 
-/// A body within a step. Each body is at a time of its own, to which it was last advanced.
+/// A sprite as a rigid body during a step. Bodies are at different times: each at that to which it
+/// was last advanced.
 struct Body : Inertia {
   Vec2d position;    ///< px, of the center of mass
   double angle = 0;  ///< radians

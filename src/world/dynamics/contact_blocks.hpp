@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// [lane] indices into the bodies of `run_substeps`
+// The data that the substeps of the contact solver read and write: bodies, and contacts in blocks.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -35,7 +35,7 @@ struct ContactBlock {
     Lanes impulse_x{}, impulse_y{};                ///< of a substep, normal and tangential
     Lanes total_x{}, total_y{};                    ///< of all substeps
   };
-  std::array<std::uint32_t, kLanes> a{}, b{};  ///< bodies
+  std::array<std::uint32_t, kLanes> a{}, b{};  ///< [lane] indices into the bodies of `run_substeps`
   std::uint32_t used = 0,
                 /// number of lanes with a contact, and of those with two points, which come first
       twos = 0;

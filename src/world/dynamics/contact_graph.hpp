@@ -22,7 +22,7 @@ namespace phasebox {
 struct CandidatePair {
   std::uint32_t a,
       b;  ///< indices of bodies; b from the number of bodies on: left, right, top, bottom border
-  std::uint32_t next_a, next_b;  ///< the next pair of a, and of b
+  std::uint32_t next_a, next_b;  ///< number of the next pair of a, and of b; kNone: the last
   bool rests = false;  ///< in this step they met slowly, or the contact solver solved them
   /// at the start of the step they overlapped by more than kInitialPenetration
   bool is_initially_penetrating = false;
@@ -110,11 +110,12 @@ class ContactGraph {
     for (const SpriteId other : near_.items()) {
       if (other == i || !eligible(frame_, i, other) || partner_of_[other] == i) continue;
       add(std::min<std::uint32_t>(i, other), std::max<std::uint32_t>(i, other));
-      partner_of_[other] = i;  // the query and `widened_` may both hold it
+      partner_of_[other] = i;  // it may come both from the query and from `widened_`
     }
     add_borders(i, swept_[i]);
   }
-  /// Calls `widen` for all bodies that can move. Several threads find out which of them need it.
+  /// Calls `widen` for all bodies that have left their swept AABBs. Several threads find out which
+  /// these are.
   void widen_all() {
     is_within_.resize(bodies_.size());
     for_each_range(
@@ -138,7 +139,8 @@ class ContactGraph {
   }
 
  private:
-  static constexpr double kRoom = 2;  // px around each swept AABB, for small changes
+  // px around each swept AABB, so that small changes of a path need no new query
+  static constexpr double kRoom = 2;
   static constexpr std::uint32_t kBorders = 4;
 
   bool is_border(std::uint32_t b) const { return b >= bodies_.size(); }
@@ -204,10 +206,10 @@ class ContactGraph {
   Broadphase* finder_ = nullptr;
   WorkLimit limit_;
 
-  std::vector<Aabb> begin_boxes_;       // [body] at the start of the step
-  std::vector<Aabb> boxes_;             // [body] swept, as the broadphase knows them
-  std::vector<Aabb> swept_;             // [body] swept, as they are now
-  std::vector<std::uint32_t> widened_;  // bodies whose swept AABB left its margin
+  std::vector<Aabb> begin_boxes_;  // [body] at the start of the step
+  std::vector<Aabb> boxes_;        // [body] swept AABBs with which `find` called the broadphase
+  std::vector<Aabb> swept_;        // [body] swept AABBs, enlarged where paths have changed since
+  std::vector<std::uint32_t> widened_;  // bodies whose swept AABBs were enlarged in this step
   std::vector<std::uint32_t> first_;    // [body] first pair, or kNone
   // [body or border] the last body for which a pair with it was noted
   std::vector<std::uint32_t> partner_of_;
@@ -280,9 +282,9 @@ class EventQueue {
     }
   }
 
-  std::vector<Event> heap_;      // the first one is never outdated
-  std::vector<double> time_of_;  // [pair]
-  std::vector<double> queued_;   // [pair] earliest time in the heap, never after `time_of_`
+  std::vector<Event> heap_;      // a heap, whose first event is never outdated
+  std::vector<double> time_of_;  // [pair] time of its next event
+  std::vector<double> queued_;   // [pair] its earliest time in the heap, at most time_of_
 };
 
 }  // namespace phasebox

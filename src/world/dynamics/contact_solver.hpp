@@ -30,7 +30,8 @@ inline constexpr double kConvergence = 1e-5;
 /// other without end.
 inline constexpr std::size_t kLargeHeap = 500;
 
-/// Two bodies that touch, or may in this step.
+/// A contact that the solver solves: two bodies, or a body and something immovable, that touch or
+/// may in this step.
 struct ContactConstraint {
   struct Point {
     /// Lever arms, px: arm cross normal (x) and arm cross tangent (y). Spin times lever is the
@@ -41,10 +42,10 @@ struct ContactConstraint {
     double separation = 0;  ///< px, at the start of the step
     /// normal and tangential impulse of the last substep, scaled to a whole step
     Vec2d accumulated;
-    Vec2d total;  ///< of all substeps
+    Vec2d total;  ///< sum of the impulses of all substeps, normal and tangential
   };
   std::uint32_t a = 0, b = 0;  ///< rows of the bodies in the part; 0: anything immovable
-  std::uint32_t count = 0;     ///< points
+  std::uint32_t count = 0;     ///< number of points, 1 or 2
   /// one more than the highest level of earlier constraints that share a body
   std::uint32_t level = 0;
   std::uint32_t lane = 0;  ///< number among all lanes of the part's blocks
@@ -115,7 +116,7 @@ class ContactSolver {
   /// Adds a constraint with all points of the manifold between body a and body or border b, which
   /// are numbered as in CachedImpulse.
   void add(SpriteId a, SpriteId b, const Manifold& at, double friction) {
-    constexpr double kMost = 0.5, kMostInitially = 1;  // px per step
+    constexpr double kMost = 0.5, kMostInitially = 1;  // px per step, of easing
     CachedImpulse between{a, b};
     for (std::uint32_t k = last_of_[a]; k < last_of_[a + 1]; ++k)
       if (pair_key(last_[k]) == pair_key(between)) between = last_[k];
@@ -202,8 +203,8 @@ class ContactSolver {
   /// Islands that one thread solves in one go, all with the same number of substeps. Row 0 of a
   /// part stands for everything that cannot move: static bodies and borders.
   struct Part {
-    std::uint32_t first = 0, count = 0;     // constraints
-    std::uint32_t first_row = 0, rows = 0;  // bodies
+    std::uint32_t first = 0, count = 0;     // its constraints in `constraints_`
+    std::uint32_t first_row = 0, rows = 0;  // its bodies in `rows_`
     std::uint32_t levels = 0;
     int substeps = 0;
     // [2 * level] first lane with two points, and first with one
@@ -325,10 +326,10 @@ class ContactSolver {
   std::span<const Body> bodies_;
   double time_left_ = 1;
   bool has_large_ = false;
-  Inertia still_;                        // stands for borders
-  std::vector<SolverBody> rows_;         // part by part
-  std::vector<double> falls_;            // [row] 1, or 0 for a body that has its gravity already
-  std::vector<SpriteId> body_of_;        // [row] or kNone
+  Inertia still_;                 // of every border
+  std::vector<SolverBody> rows_;  // bodies of all parts, part by part
+  std::vector<double> falls_;     // [row] 1, or 0 for a body whose velocity has its gravity already
+  std::vector<SpriteId> body_of_;        // [row] index of the body; kNone for what cannot move
   std::vector<std::uint32_t> level_of_;  // [row] level of its next constraint
   std::vector<std::uint32_t> row_of_;    // [body] its row in its part, or kNone
   RadixSort<CachedImpulse, 64> sort_;

@@ -102,7 +102,8 @@ struct Dynamics::Impl : CollapsingHeap {
     const Vec2d arm = point - b.position;
     const Vec2d change = (widened(pull.target) - point) * kStiffness * 2 -
                          b.velocity_at(arm) * (2 * std::sqrt(kStiffness));
-    // The impulse is the effective mass of the point times its change of velocity.
+    // The impulse is the change of velocity times the effective mass of the point, a 2 x 2 matrix
+    // whose inverse is (xx, xy, yy).
     const double m = b.inverse_mass, i = b.inverse_inertia;
     const double xx = m + arm.y * arm.y * i, xy = -arm.x * arm.y * i, yy = m + arm.x * arm.x * i;
     const double det = xx * yy - xy * xy;
@@ -131,8 +132,8 @@ struct Dynamics::Impl : CollapsingHeap {
     schedule(pair, c.bound > 0 ? now_ + c.free / c.bound : HUGE_VAL, HeapChange::Why::looked);
   }
 
-  /// Moves all bodies to the end of the step, or as far as the limits allowed, and writes them back
-  /// to the world.
+  /// Moves all bodies to the end of the step, or to the next event of their pairs where
+  /// `most_impacts` was reached, and writes them back to the world.
   void finish(World& world) {
     limit_.assign(bodies_.size(), 1);
     for (std::uint32_t k = 0; !events_.empty() && k < graph_.size(); ++k)

@@ -23,20 +23,20 @@ struct Pull {
 /// Moves a world by steps.
 ///
 /// Flight is ballistic. The swept AABBs of all sprites go through a broadphase, so no pair is
-/// missed at any speed (`ContactGraph`). A heap holds, for each pair, the time until which it
-/// cannot meet, by conservative advancement. The earliest pair is looked at, and gets a later time
-/// or an impact (Poisson's restitution, Coulomb's friction, see `impact_impulse`). A body that an
-/// impact sends into others that it touches meets them at the same instant, in the order in which
-/// they were reached. Then all pairs of these bodies get new times, from known separations, and the
-/// broadphase is queried with their new swept AABBs.
+/// missed at any speed (`ContactGraph`). A heap holds, for each pair, the time before which it
+/// cannot meet, by conservative advancement. The separation of the earliest pair is computed, and
+/// the pair gets a later time or an impact (Poisson's restitution, Coulomb's friction, see
+/// `impact_impulse`). A body that an impact sends into others that it touches meets them at the
+/// same instant, in the order in which they were reached. Then all pairs of these bodies get new
+/// times, from known separations, and the broadphase is queried with their new swept AABBs.
 ///
 /// Sprites that touch, and slow ones about to, are solved together in substeps (`ContactSolver`).
 /// The world keeps the sums of their impulses as `cached_impulses` for the next step. So a large,
 /// slow heap needs no event per contact. The result is a velocity at the end of the step and
 /// `Body::ease`, its difference from the mean velocity of the step. All other flight ends before
 /// shapes overlap. Only bodies that are solved, or squeezed between others, may be pressed a little
-/// into a neighbor, and are eased apart. Bodies that overlap by several px began so: they have no
-/// time of impact, only easing.
+/// into a neighbor, and are eased apart. Bodies that overlap by several px at the start of a step
+/// get no impacts with each other, only easing.
 ///
 /// A large heap collapses when many of its bodies have several impacts each: impact after impact
 /// would take thousands and not end. The pairs of the heap that may still meet until the end of the
@@ -48,14 +48,15 @@ struct Pull {
 /// step and contact. Sprites that overlap from the start are parted by these impacts only as they
 /// approach.
 ///
-/// Islands at rest for World::kStepsToSleep steps sleep (`SleepingIslands`; `World::quiet_steps`).
-/// They count as static until a moving sprite touches one of them or the pointer takes one. While
-/// all sleep, a step costs O(n) comparisons. Call World::wake after changes of options.
+/// Islands that were quiet for World::kStepsToSleep steps sleep (`SleepingIslands`;
+/// `World::quiet_steps`). They count as static until a moving sprite touches one of them, the
+/// pointer takes one or something else sets one in motion. While all sleep, a step costs O(n)
+/// comparisons. Call World::wake after changes of options.
 ///
-/// Cost: O(broadphase + pairs + impacts log impacts); a look at a separation costs some 0.3 us, an
-/// impact a few. The result depends on nothing but world and options: pairs are sorted, and ties of
-/// time are ordered by pair. Keeps between frames: memory, and the last step's closest features of
-/// pairs.
+/// Cost: O(broadphase + pairs + impacts log impacts); computing a separation takes some 0.3 us, an
+/// impact a few. The result depends on nothing but world, images, options and pull: pairs are
+/// sorted, and ties of time are ordered by pair. Keeps between frames: memory, and the last step's
+/// closest features of pairs.
 class Dynamics {
  public:
   Dynamics();

@@ -32,7 +32,7 @@ struct HeapChange {
   enum class Why : std::uint8_t {
     begins,  ///< the heap is made, or made again after a collapse, pair by pair
     looked,  ///< its separation was computed, and the pair does not meet yet
-    met,     ///< an impact gave one of its sprites another path
+    met,     ///< an impact gave one of its sprites a new path
   };
   SpriteId a = 0, b = 0;  ///< b from kFirstBorder on: a border
   float time = 0;  ///< as a share of the step; they cannot meet before it; 1: not in this step
@@ -52,15 +52,17 @@ struct ImpactCounts {
   std::uint64_t encounters = 0;  ///< separations of pairs that were computed
   std::uint32_t deferred =
       0;  ///< sprites whose motion was cut short because `most_impacts` was reached
-  std::uint32_t collapses = 0;  ///< times that a collapsing heap was solved together
+  std::uint32_t collapses = 0;  ///< how often a collapsing heap was solved as a whole
 };
 
 /// The impacts of a step, valid until the next one; empty where none are known.
 struct ImpactLog {
-  static constexpr std::size_t kMaxKept = 20'000;  ///< impacts kept, and heap changes kept
+  /// the largest number of impacts that are kept, and that of heap changes
+  static constexpr std::size_t kMaxKept = 20'000;
 
-  std::span<const Impact> impacts{};   ///< in their order; no more than the first kMaxKept
-  std::span<const HeapChange> heap{};  ///< changes of the heap of times; the first kMaxKept
+  std::span<const Impact> impacts{};  ///< in their order in time; at most the first kMaxKept
+  /// changes of the heap in their order; at most the first kMaxKept
+  std::span<const HeapChange> heap{};
   ImpactCounts counts{};
 };
 

@@ -116,7 +116,8 @@ Manifold hull_manifold(const Body& a, const Body& b, ClosestFeatures last) {
   return g;
 }
 
-// The separation of a point and a hull: the distance to its outline, below 0 inside.
+// Returns the distance of a point and the outline of a hull, below 0 inside, with the normal that
+// points from the point to the hull (inside: out of the nearest edge, reversed).
 Manifold point_manifold(Vec2d point, const Body& hull) {
   const Corners corners(hull, point);
   Manifold g;
@@ -137,11 +138,11 @@ Manifold point_manifold(Vec2d point, const Body& hull) {
       nearest = p;
     }
   }
-  if (g.distance > 0) {  // outside: by the nearest point, which may be a corner
+  if (g.distance > 0) {  // outside, the nearest point decides, which may be a corner
     g.distance = std::sqrt(least);
     g.normal = g.distance > 1e-9 ? nearest * (1 / g.distance) : g.normal;
   }
-  return g;  // the normal points from the point into the hull
+  return g;
 }
 
 Manifold circle_manifold(const Body& a, const Body& b) {
@@ -220,7 +221,7 @@ double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now) {
   const double reach = a.collider.reach + b.collider.reach + fall + contact_distance(a, b);
   const Vec2d between = place_at(b, now, gravity) - place_at(a, now, gravity);
   const Vec2d travel = velocity_at(b, now, gravity) - velocity_at(a, now, gravity);
-  // |between + travel t| = reach, the earlier root.
+  // t is the earlier solution of |between + travel t| = reach.
   const double c = dot(between, between) - reach * reach, h = dot(between, travel),
                w = dot(travel, travel);
   if (c <= 0) return now;

@@ -16,13 +16,13 @@ inline constexpr double kSpeculative = 0.5;
 
 /// The separation of two bodies, with their contact points.
 struct Manifold {
-  double distance = 0;                  ///< px; below 0 they overlap by so much
+  double distance = 0;                  ///< px; below 0: minus the depth of the overlap
   Vec2d normal;                         ///< unit, from a to b
   std::array<Vec2d, 2> points{};        ///< px; where they touch or are closest, one or two
   std::array<double, 2> separations{};  ///< px, distance at each point
   int count = 1;
   double touch = kTouch;     ///< px, contact distance of the two
-  ClosestFeatures features;  ///< to be passed to the next call for the same two
+  ClosestFeatures features;  ///< to be passed to the next call of `manifold` for the same two hulls
 
   bool touches() const { return distance <= touch; }
   /// Whether the bodies touch at point k. If the bodies touch at all, they do so at a point.

@@ -212,8 +212,8 @@ class SleepingIslands {
     std::swap(next_[a], next_[b]);
   }
 
-  std::vector<std::uint8_t> asleep_;  // [sprite]
-  std::vector<std::uint8_t> quiet_;   // [sprite] steps
+  std::vector<std::uint8_t> asleep_;  // [sprite] whether it sleeps
+  std::vector<std::uint8_t> quiet_;   // [sprite] number of quiet steps
   // [island] touches something static, a border or a sleeper
   std::vector<std::uint8_t> is_kept_up_;
   std::vector<std::uint8_t> is_restless_;  // [island] a sprite of it was not quiet for long enough

@@ -120,7 +120,7 @@ class BallOnTable : public PlainScene<kBallOnTable> {
     if (i == 0)
       return static_sprite(context.images, "solid", {world.width / 2, top + thickness / 2},
                            {world.width * 0.6f, thickness});
-    // Every further ball lies on the one before.
+    // The first ball lies on the table (sprite 0), every further one on the ball before.
     const auto above = static_cast<float>(i) - 0.5f;
     const Vec2 size{p_.min_size, p_.min_size};
     return boxed(p_, context, "circle", {world.width / 2, top - p_.min_size * above}, size, random);

@@ -227,7 +227,7 @@ class Breakout : public SceneOf<BreakoutParams, kBreakoutRows> {
     return s;
   }
 
-  /// Brick k of a wall, column by column; every second course is shifted by half a brick.
+  /// Makes brick k of a wall, column by column; every second course is shifted by half a brick.
   Sprite brick(std::uint32_t k, Random& random, const SceneContext& context) const {
     const WorldOptions& world = context.world;
     const Vec2 size{p_.min_size, p_.min_size / 2};

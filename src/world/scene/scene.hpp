@@ -14,20 +14,20 @@
 
 namespace phasebox {
 
-/// The data that a scene may use while it makes sprites.
+/// What a scene may use to make and steer its sprites, beside its parameters.
 struct SceneContext {
   const ImageSet& images;
   const WorldOptions& world;
-  std::uint32_t count;  ///< sprites the scene is to hold in all
+  std::uint32_t count;  ///< number of sprites that the scene is to have in all
 };
 
-/// A parameter that has another default while the scene is loaded.
+/// A parameter that gets another value when the scene is loaded, in place of its default.
 struct SceneSetting {
   Owner owner;
   std::string_view key;
   double value;
 
-  /// Takes a number, a flag or a choice.
+  /// `t` is a number, a flag or a value of a choice's enumeration, as the parameter's row wants it.
   template <class T>
   constexpr SceneSetting(Owner of, std::string_view name, T t)
       : owner(of), key(name), value(static_cast<double>(t)) {}

@@ -55,13 +55,14 @@ constexpr auto scene_rows_and(const Param (&own)[N]) {
   return rows;
 }
 
-/// Parameters of a scene that has none of its own.
+/// The parameters of a scene without any of its own: those of SceneParams with the defaults
+/// `defaults`.
 template <const SceneParams& defaults>
 struct PlainParams : SceneParams {
   constexpr PlainParams() : SceneParams(defaults) {}
 };
 
-/// Base of the scenes: parameters `P` (inherits SceneParams) with their `Rows`.
+/// Base of a scene with parameters: `P` inherits SceneParams, and `Rows` describes them.
 template <class P, const auto& Rows = kSceneRows<P>>
 class SceneOf : public Scene {
  public:
@@ -71,7 +72,7 @@ class SceneOf : public Scene {
   P p_;
 };
 
-/// Base of the scenes without parameters of their own.
+/// Base of a scene whose parameters are those of SceneParams alone, with the defaults `defaults`.
 template <const SceneParams& defaults>
 using PlainScene = SceneOf<PlainParams<defaults>>;
 

@@ -10,8 +10,8 @@ namespace phasebox {
 /// The phase of a step that solves a large heap at once when its impacts have become too many.
 struct CollapsingHeap : Settling {
   /// Solves the heap for the rest of the step: velocities change as in one plastic impact, and then
-  /// no pair comes nearer than touching. Easing is computed again. Impulses are neither taken from
-  /// the last step nor cached, because what stops a heap is not what carries it.
+  /// no pair comes nearer than half its contact distance. Easing is computed again. Impulses are
+  /// neither taken from the last step nor cached, because what stops a heap is not what carries it.
   void solve_heap() {
     begin_burst();
     ++counts_.collapses;

@@ -68,8 +68,8 @@ struct StepImpacts : PairTimes {
     return meet(pair, at);
   }
 
-  /// Makes the island of a sprite movable again. With `is_carried`, what carried the island before
-  /// does so until the next step, so gravity does not act on it in this one.
+  /// Makes the sleeping island of a sprite movable again. With `is_carried` gravity does not act on
+  /// it in this step, as if what carried it before still did.
   void wake(SpriteId id, bool is_carried) {
     for (const SpriteId i : sleep_.wake(id)) {
       Body& b = bodies_[i];
@@ -172,8 +172,8 @@ struct StepImpacts : PairTimes {
     return Approach{{point - a.position, point - b.position, at.normal}, fastest};
   }
 
-  /// Stops an approach that is easing alone: what eases one body out of a third must not press it
-  /// into the other.
+  /// Stops an approach that easing alone causes, by changing the easing: what eases one body out of
+  /// a third must not press it into the other.
   static void stop_easing(Body& a, Body& b, const ContactFrame& at) {
     const Vec2d impulse = impact_impulse(a, b, at, {});
     a.add_ease(-impulse * a.inverse_mass, -cross(at.arm_a, impulse) * a.inverse_inertia);

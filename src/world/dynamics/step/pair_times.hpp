@@ -55,12 +55,12 @@ struct PairTimes : StepState {
   /// Computes the manifold of a pair at the present time. Changes nothing but this pair, so that
   /// several threads may treat different pairs.
   void separate(CandidatePair& c) const {
-    if (is_micro()) c.impacts = 0;  // of this instant
+    if (is_micro()) c.impacts = 0;  // they count for one instant only
     c.last = manifold_of(c);
     c.has_touched = c.last.touches();
     c.looked = c.seen = now_;
-    // Two bodies that touch and part may close again by this much without a look; the next step
-    // eases them apart.
+    // Until its next look a pair may close by this much, px. Two bodies that touch and part may
+    // close again; the next step eases them apart.
     if (c.press > 0)
       c.free = std::max(c.last.distance, 0.0) + unwatched_of(c);
     else
@@ -92,7 +92,7 @@ struct PairTimes : StepState {
   /// that do meet again, but with each impact only at a higher speed, so that impacts end.
   double min_approach_of(const CandidatePair& c) const {
     if (is_micro()) return kMinApproach;
-    // Impacts must end, so from the third collapse on solved pairs are left to the next step.
+    // Impacts must end, so after kMaxHeapSolves collapses solved pairs are left to the next step.
     if (c.press > 0 && counts_.collapses >= kMaxHeapSolves) return HUGE_VAL;
     if (c.press > 0 && c.last.distance > -kPressLimit * c.press)
       return c.press / std::max(1 - now_, 1e-3);
@@ -154,19 +154,19 @@ struct PairTimes : StepState {
   static constexpr double kMinApproach = 2e-3;
   // From this many collapses of a heap in a step on, solved pairs get no impacts any more.
   static constexpr std::uint32_t kMaxHeapSolves = 3;
-  // Multiples of the contact distance: kPress is the penetration allowed until the next step,
-  // kUnwatched the distance by which two bodies that touch and part may close again without a look
-  // (kUnwatchedMicro with micro-collisions).
+  // Multiples of the contact distance of a pair: kPress is the penetration allowed until the next
+  // step, kUnwatched the distance by which two bodies that touch and part may close again before
+  // their separation is computed (kUnwatchedMicro with micro-collisions).
   static constexpr double kPress = 2, kUnwatched = 2, kUnwatchedMicro = 1.0 / 16;
-  // A solved pair may sink to this many times `press` before slower approaches give it impacts,
-  // too.
+  // A solved pair that overlaps by more than this many times its `press` gets impacts by the rules
+  // of other pairs.
   static constexpr double kPressLimit = 4;
 
   double min_approach_ = 0;               // px per step: at least this is asked of every approach
-  EventQueue events_;                     // when pairs must be looked at
+  EventQueue events_;                     // when separations must be computed next
   std::vector<double> times_;             // [pair] the time with which the queue begins
   std::vector<std::uint32_t> changed_;    // bodies whose paths changed at this instant
-  std::vector<std::uint8_t> is_changed_;  // [body] among them
+  std::vector<std::uint8_t> is_changed_;  // [body] whether it is in `changed_`
 };
 
 }  // namespace phasebox

@@ -24,7 +24,7 @@ struct Settling : StepImpacts {
     keep_impulses(last);
     if (is_micro()) return;
     look_at_all([this](const CandidatePair& c) {
-      if (is_inert(c.a) && is_inert(c.b)) return false;  // they sleep
+      if (is_inert(c.a) && is_inert(c.b)) return false;  // each sleeps or is static
       return is_wall(c.b) || are_circles_near(bodies_[c.a], bodies_[c.b], kSpeculative);
     });
     is_touched_.assign(bodies_.size(), 0);
@@ -63,8 +63,8 @@ struct Settling : StepImpacts {
     }
   }
 
-  /// Keeps the cached impulses of pairs that are not solved in this step, because neither body can
-  /// be moved.
+  /// Keeps the cached impulses of pairs that are not solved in this step because neither can be
+  /// moved: both sleep, or one does and the other is static or a border.
   void keep_impulses(std::span<const CachedImpulse> last) {
     kept_impulses_.clear();
     if (!has_sleepers()) return;
@@ -124,7 +124,8 @@ struct Settling : StepImpacts {
     solver.store(bodies_);
   }
 
-  /// Solves the contacts, starting from the cached impulses of the last step, and logs their sums.
+  /// Solves `contacts_`, starting from the cached impulses `last`, and logs the sum of each contact
+  /// point's impulses.
   void warm_start(std::span<const CachedImpulse> last) {
     if (contacts_.empty()) return;
     solver_.begin(last, bodies_);
@@ -143,11 +144,12 @@ struct Settling : StepImpacts {
   // large heaps, so that impacts end there.
   static constexpr double kPressSolved = 0.1, kPressInHeap = 0.5;
 
-  std::vector<std::uint32_t> contacts_;   // pairs to be solved, which touch or soon may
-  std::vector<std::uint8_t> is_touched_;  // [body] at the start of the step
+  std::vector<std::uint32_t> contacts_;  // pairs to be solved, which touch or soon may
+  std::vector<std::uint8_t>
+      is_touched_;  // [body] whether it touched something at the start of the step
   // between sprites that sleep or are static, in order
   std::vector<CachedImpulse> kept_impulses_;
-  Islands islands_;                           // of the contacts
+  Islands islands_;                           // of the bodies in `contacts_`, joined by these
   std::vector<std::uint32_t> island_bodies_;  // [contact] one of its bodies that can be moved
   IslandOrder island_order_;                  // of the contacts
 };

@@ -72,17 +72,17 @@ struct StepState {
   WorldOptions world_options_;
   ResponseOptions options_;
   unsigned threads_ = 1;
-  Vec2d gravity_;  // px per step², in the step's own time
+  Vec2d gravity_;  // px per step², scaled by the option time-scale
   // px per step: after slower impacts sprites rest on each other
   double restitution_threshold_ = 0;
-  double now_ = 0;  // of the step
+  double now_ = 0;  // present time as a share of the step
 
   std::vector<Body> bodies_;
-  Body still_;  // represents every border
+  Body still_;  // represents every border of the field, which does not move
   std::array<Wall, 4> walls_;
   SleepingIslands sleep_;
   ContactGraph graph_;
-  ContactSolver solver_;  // present time as a share of the step
+  ContactSolver solver_;  // of the contacts at the start of the step
   std::vector<Impact> impacts_;
   std::vector<HeapChange> heap_;
   ImpactCounts counts_;
