@@ -42,10 +42,10 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 /// dropped, and the pairs that its query finds are added; where both sprites left, the query of the
 /// one with the lower id adds the pair. No set of pairs is searched.
 ///
-/// Two measures keep frames equally long. The lookahead of a fat AABB differs from sprite to
+/// Two measures keep frames about equally long. The lookahead of a fat AABB differs from sprite to
 /// sprite, so that sprites which started together do not leave together. Where so many leave at
-/// once that it is cheaper (an eighth, fewer in a crowd: a teleport, the first frame), the tree is
-/// rebuilt from the fat AABBs in Z order and all pairs are found in one walk.
+/// once that it is cheaper (more than an eighth, fewer in a crowd: a teleport, the first frame),
+/// the tree is rebuilt from the fat AABBs in Z order and all pairs are found in one walk.
 ///
 /// Cost: a frame O(n) to check every box, O(fat pairs) to filter them, O(m log n) for m sprites
 /// that left; a rebuild O(n log n). Worst case O(n^2) where all fat AABBs overlap; the depth,
@@ -133,12 +133,12 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   }
 
  private:
-  /// The pairs of fat AABBs per sprite beyond which it is crowded.
+  /// The pairs of fat AABBs per sprite beyond which margins and lookahead are made smaller.
   static constexpr float kManyPairs = 4;
 
   /// Whether rebuilding the tree of n sprites takes less time than moving those that left. Per
-  /// sprite it costs about an eighth of moving one in the tree and querying; every neighbor adds
-  /// the same amount to the query.
+  /// sprite of the tree a rebuild costs about an eighth of moving one sprite and querying for it; a
+  /// neighbor adds about the same amount to a query.
   bool is_rebuilding_cheaper(std::size_t n) const {
     return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
   }
@@ -191,8 +191,9 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     left_.resize(size);
   }
 
-  /// Returns the margin of fat AABBs, px: the parameter, or a tenth of the median extent in a
-  /// sample, less in a crowd. By the median a few huge or tiny sprites do not count.
+  /// Returns the margin of fat AABBs, px: the parameter, or if that is 0 a tenth of the median
+  /// extent (mean of both axes) in a sample of 63 boxes, less in a crowd. A few huge or tiny
+  /// sprites do not change a median.
   float margin(const Frame& f) const {
     constexpr std::size_t kMax = 63;
     if (p_.margin > 0) return p_.margin;
@@ -220,8 +221,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
       since_[id] = frame_;
     }
   }
-  /// Whether a sprite is static. It then needs no margin, and so has no pair with boxes that it
-  /// only touches.
+  /// Whether a sprite is static. Its fat AABB is then its box: it needs no margin, and has fewer
+  /// pairs of fat AABBs without one.
   static bool is_still(const Frame& f, SpriteId id) {
     return !f.is_static.empty() && f.is_static[id] != 0;
   }
@@ -233,9 +234,9 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
             {std::min(fat.max.x, kFar), std::min(fat.max.y, kFar)}};
   }
 
-  /// Returns the motion expected while the new fat AABB lasts, px: the mean motion since the sprite
-  /// last left one, times the lookahead. It is limited to little more than the sprite's own size,
-  /// or a jump would make a fat AABB of half the field.
+  /// Returns the motion, px, that a new fat AABB allows for: the mean motion per frame since the
+  /// sprite last left one, times the sprite's lookahead in frames. It is limited to little more
+  /// than the sprite's own size, or a jump would make a fat AABB of half the field.
   Vec2 way_ahead(const Aabb& box, SpriteId id, float wider) const {
     const auto frames = static_cast<float>(
         std::max<std::uint16_t>(static_cast<std::uint16_t>(frame_ - since_[id]), 1));
@@ -327,7 +328,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   Sink<Pair> pairs_;                    // pairs of overlapping fat AABBs
   std::uint16_t frame_ = 0;
   bool rebuilt_ = false;  // whether the tree was rebuilt in the last frame
-  float calm_ = 1;        // factor on margins, below 1 in a crowd, where fat AABBs meet many others
+  float calm_ = 1;        // factor on margins and lookahead: below 1 in a crowd, where fat AABBs
+                          // overlap many others
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

@@ -35,8 +35,9 @@ constexpr std::array kAutoRows{
         "How much faster than the present algorithm another must be to take its place."),
 };
 
-/// The mean of the last 50 to 100 times, in ms, with older ones counting less. A time of more than
-/// eight times the mean counts as that much: the program may have waited.
+/// The mean of the times of about the last 50 to 100 frames, in ms, with older ones counting less.
+/// From the third on, a time of more than eight times the mean counts as that much: the program may
+/// have waited for another one.
 class RunningMean {
  public:
   void add(double ms) {
@@ -59,17 +60,18 @@ class RunningMean {
   double sum_ = 0, count_ = 0;
 };
 
-/// One of the other algorithms, with its measured cost.
+/// One of the algorithms that auto may run, with its measured cost.
 struct Candidate {
   explicit Candidate(const BroadphaseEntry* of) : entry(of) {}
 
   const BroadphaseEntry* entry;
   std::unique_ptr<Broadphase> broadphase = {};  ///< only while it is the choice or on trial
   RunningMean cost = {};
-  std::uint64_t measured = 0;     ///< the frame of the last measurement
-  std::uint64_t due = 0;          ///< the frame from which on another trial makes sense
-  std::uint64_t patience = 1;     ///< probe intervals until a trial; doubles with every trial lost
-  bool knows_population = false;  ///< whether `broadphase` was told of all edits
+  std::uint64_t measured = 0;  ///< the frame of the last measurement, counted from the reset
+  std::uint64_t due = 0;       ///< the frame from which on it may have another trial
+  std::uint64_t patience = 1;  ///< probe intervals until a trial; doubles with every trial lost
+  bool knows_population =
+      false;  ///< whether `broadphase` was told of all sprites added and removed
 };
 
 /// Each frame is searched by one algorithm: the present choice, or another one that is on trial for
@@ -80,19 +82,23 @@ struct Candidate {
 /// frames.
 ///
 /// Up to 64 boxes all pairs are compared at once, faster than any algorithm that would be measured.
-/// Beyond that every algorithm has its trial; the next is the one whose last trial is longest ago.
+/// Beyond that the library's algorithms have trials; the next is the one whose last measurement is
+/// longest ago. Those that are never the fastest (`kNeverFastest`) have none, nor has brute force
+/// with more than 512 boxes, nor do plug-ins, which need not be exact.
 ///
 /// Trials have a budget: some frames at first, then a share of all time, which is larger where
 /// boxes take so long that another algorithm may be much faster. A trial is charged its time beyond
-/// that of the choice. Its first frame is not measured, nor are the first eight of an algorithm
-/// that keeps state from frame to frame. A lost trial doubles the wait for that algorithm's next
-/// one. All may have a trial again once the cost of the choice has changed by a factor of 1.5.
+/// that of the choice. The time of its first frame does not count, nor do those of the first eight
+/// of an algorithm that keeps state from frame to frame. A lost trial doubles the wait for that
+/// algorithm's next one, up to 16 probe intervals. All may have a trial again once the cost of the
+/// choice has changed by a factor of 1.5.
 ///
 /// Only the choice and the algorithm on trial have memory. So the first frames of a trial may
 /// allocate, as the first of any new algorithm; other frames allocate what their algorithm does.
 ///
-/// A traced frame is run and measured as others are; then another instance of the algorithm, which
-/// sees traced frames only, finds the pairs again and writes the log.
+/// A traced frame of more than 64 boxes is run and measured as others are; then another instance of
+/// the algorithm, which sees traced frames only, finds the pairs again and writes the log. A traced
+/// frame of fewer is searched by brute force.
 ///
 /// Cost: that of the best algorithm, plus a few percent for trials and 20 ns a frame. Memory: that
 /// of one algorithm, during a trial of two. Keeps between frames: these, and the costs of all.
@@ -161,13 +167,14 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t kNone = kUnknown;
   // The numbers of trials were set by hand, those in frames and those in ms.
-  static constexpr std::uint64_t kCold = 6,  ///< frames of a scene whose times are forgotten
+  static constexpr std::uint64_t kCold = 6,  ///< first frames after a reset, each of whose times
+                                             ///< is forgotten at the next
       kFirstProbe = 12,                      ///< frames until the first trial
       kBetweenTrials = 3,                    ///< frames from the end of a trial to the next
-      kMaxPause = 60,                        ///< frames until it is asked again what is due
+      kMaxPause = 60,                        ///< frames until the next check whether a trial is due
       kMaxPatience = 16;                     ///< probe intervals that a lost trial waits at most
-  /// The time below which a frame is short, in ms. Of short frames only every 31st is timed; the
-  /// number divides no cycle of the algorithms.
+  /// The time below which a frame is short, in ms. Of short frames only every 31st is timed: a
+  /// prime number, so that the timed frames are not always the same in a cycle of the algorithm.
   static constexpr double kShort = 0.05;
   static constexpr std::uint64_t kTimedEach = 31;
   /// The frames of a trial that are measured, and the frames before them that are not.
@@ -188,7 +195,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   /// tried.
   static constexpr std::array<std::string_view, 3> kNeverFastest{"incremental-sap", "aabb-tree",
                                                                  "interval-tree"};
-  /// The number of boxes up to which the reference may be tried.
+  /// The number of boxes up to which brute force may be tried.
   static constexpr std::size_t kMaxOfReference = 512;
 
   static bool is_few(const Frame& f) { return f.size() <= kFewBoxes; }
@@ -200,7 +207,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   }
   double present_ms() const { return candidates_[present_].cost.ms(); }
 
-  /// Begins a scene: forgets all costs, and makes the hierarchical grid the choice.
+  /// Begins anew after a reset: forgets all costs, and makes the hierarchical grid the choice.
   void begin(const Frame& f) {
     population_ = f.size();
     frame_ = 0;
@@ -236,7 +243,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
       find_few_pairs(f, out);
   }
 
-  /// Finds the pairs by the algorithm whose frame it is, and measures it.
+  /// Finds the pairs by the choice, or by the algorithm on trial, and measures it.
   template <class T>
   void answer(const Frame& f, PairSink& out, T& trace) {
     Candidate& c = candidates_[runner_];
@@ -276,8 +283,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     return !is_short || frame_ % kTimedEach == 0;
   }
 
-  /// Notes the time of a frame. First frames allocate their memory: that of a trial is not counted,
-  /// and those of a scene are forgotten as soon as there is a later one.
+  /// Notes the time of a frame. First frames allocate memory: that of a trial does not count for
+  /// the algorithm's cost, and those after a reset are forgotten as soon as there is a later one.
   void note(Candidate& c, double ms) {
     if (is_on_trial_) {
       budget_ms_ -= ms - present_ms();
@@ -321,8 +328,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     trial_frames_ = 0;
     candidates_[tried].cost.clear();
   }
-  /// Frees the memory of the algorithm that lost the last trial. That waits for the next frame, as
-  /// queries of the last one went to it.
+  /// Frees the memory of the algorithm that lost the last trial. It is called in the next frame, as
+  /// queries of the trial's last frame still went to that algorithm.
   void retire() {
     candidates_[retired_].broadphase.reset();
     candidates_[retired_].knows_population = false;
@@ -394,7 +401,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   }
 
   std::vector<Candidate> candidates_;  // the algorithms tried, in the order of the registry
-  std::size_t few_ = 0;                // brute force, which small frames show as their algorithm
+  std::size_t few_ = 0;                // brute force, which `delegate` names for small frames
   std::size_t present_ = 0;            // the choice
   std::size_t runner_ = 0;             // has searched the last frame: the choice, or one on trial
   std::size_t retired_ = kNone;        // its memory is freed in the next frame
@@ -404,6 +411,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   double edit_ms_ = 0;     // time spent on edits since the last frame, where it is timed
   double decided_ms_ = 0;  // cost of the choice when it was last judged
   std::size_t population_ = kUnknown;  // sprites that the choice knows
+  // Whether `runner_` is on trial, and whether the last frame had few boxes.
   bool is_on_trial_ = false, is_few_ = false;
   PairSink unseen_;                    // pairs of a traced frame as it is measured
   std::unique_ptr<Broadphase> shown_;  // finds the pairs of traced frames

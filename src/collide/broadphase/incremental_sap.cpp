@@ -10,7 +10,7 @@
 
 namespace phasebox {
 
-// The finder of the pairs in frames in which both lists are sorted from scratch.
+// The broadphase that finds the pairs in frames in which the lists are not repaired.
 extern const BroadphaseEntry sort_and_sweep_entry;
 
 namespace {
@@ -27,7 +27,8 @@ constexpr std::array kSapRows{
         .tuned(0.25, 32),
 };
 
-/// The last box of a sprite that is not in the lists yet: an inverted one.
+/// Stands for the box of the last frame of a sprite that is not in the lists yet: min above max, so
+/// it overlaps nothing.
 constexpr Aabb kUnborn{{kMaxFloat, kMaxFloat}, {-kMaxFloat, -kMaxFloat}};
 constexpr bool is_unborn(const Aabb& box) { return box.min.x > box.max.x; }
 constexpr bool overlap_on_x(const Aabb& a, const Aabb& b) {
@@ -55,12 +56,13 @@ constexpr bool overlap_at_once(const Aabb& a, const Aabb& b) {
 /// another id are found where they were and taken out, the others close up, and new endpoints are
 /// put between them; each new box is compared with all.
 ///
-/// When a frame takes more swaps than `swap-budget` times m log2(m), m = 2n endpoints, the boxes
-/// have been mixed up (teleports, a new scene) and both lists are sorted again; sort-and-sweep then
-/// finds the pairs. In a large, dense world that happens in every frame, by ordinary motion: an
-/// endpoint passes O(sqrt(n)) others. So after a frame that took too many swaps the next one is not
-/// repaired either, after further such frames the next 3, 7 and at most 63, and the lists are
-/// sorted only when the next repair needs them.
+/// When a frame takes more swaps than about `swap-budget` times m log2(m), m = 2n endpoints, the
+/// boxes have been mixed up (teleports, a new scene) and both lists are sorted again;
+/// sort-and-sweep then finds the pairs. The same is done where so many sprites are new that
+/// comparing each with all would take longer. In a large, dense world that happens in every frame,
+/// by ordinary motion: an endpoint passes O(sqrt(n)) others. So after a frame that took too many
+/// swaps the next one is not repaired either, after further such frames the next 3, 7 and at most
+/// 63, and the lists are sorted only when the next repair needs them.
 ///
 /// Cost: O(n + swaps + pairs), expected O(n) for small motion of a loose scene, since endpoints
 /// pass few others; swaps grow with the density of endpoints on an axis. Worst case that of
@@ -84,8 +86,9 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     finder_->reset(f);
   }
 
-  /// Gives sprites that stay their new ids and drops those that are gone. New sprites enter the
-  /// lists in the next frame.
+  /// Gives sprites that stay their new ids in lists and pairs, and drops those that are gone. New
+  /// sprites enter the lists in the next frame. Where there are no lists to be changed, or the
+  /// edits do not fit the last frame, it resets.
   void edit(const Frame& f, std::span<const Edit> edits) override {
     if (!is_sorted_ || !are_lists_filled_ || !remap_.follow(past_.size(), edits, f.size())) {
       const Wait wait = wait_;
@@ -135,13 +138,14 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
  private:
   using List = std::vector<Endpoint>;
 
-  /// The number of frames in which no repair is tried, since frames before took too many swaps.
+  /// Counts the frames in which no repair is tried, after frames that took too many swaps.
   struct Wait {
     static constexpr std::uint32_t kLongest = 63;
 
     std::uint32_t left = 0, last = 0;  // frames still to wait; frames of the last wait
 
-    /// Notes that a frame is done. `was_known` says whether its lists could have been repaired.
+    /// Notes that a frame is done. `was_known` says whether the pairs of the frame before were
+    /// known, so that a repair could be tried.
     void note(bool was_known, bool is_repaired) {
       if (left > 0)
         --left;
@@ -183,9 +187,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     });
   }
 
-  /// Moves the endpoints of an axis and sorts them again. Returns false when that takes more than
-  /// `budget` swaps on both axes. All endpoints are moved before any changes its place: reading
-  /// boxes in any order is quick while nothing waits for the outcome of a comparison.
+  /// Sets the endpoints of an axis to the boxes of this frame and sorts them again, by insertion.
+  /// Returns false, half done, when the frame has taken more than `budget` swaps so far. All
+  /// endpoints get their new position before any changes its place: reading boxes in any order is
+  /// quick while nothing waits for the outcome of a comparison.
   template <Axis axis, class T>
   bool repair(const Frame& f, std::uint64_t budget, T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
@@ -201,8 +206,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     return true;
   }
 
-  /// Moves the endpoint at `at` left to its place, which is returned, and adds the pairs that this
-  /// reveals. An end that goes left only parts pairs, and those have been dropped.
+  /// Moves the endpoint at `at` left to its place, whose index is returned, and adds the pairs that
+  /// this reveals. An end that goes left only parts pairs, and those have been dropped.
   template <Axis axis, class T>
   std::size_t put_back(const Frame& f, std::size_t at, T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
@@ -288,8 +293,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     if (!gone_.empty()) list.erase(std::move(from, list.end(), to), list.end());
   }
 
-  /// Finds all pairs by sort-and-sweep. Sorts the lists only when they are logged or the next frame
-  /// tries a repair.
+  /// Finds all pairs by sort-and-sweep. Sorts the lists from scratch only when they are logged or
+  /// the next frame tries a repair.
   template <class T>
   void rebuild(const Frame& f, T& trace) {
     are_lists_filled_ = false;
@@ -310,8 +315,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     are_lists_filled_ = true;
   }
 
-  /// Fills the list of an axis with all endpoints, sorted. Equal places are ordered by id:
-  /// endpoints are filled in in that order, and the sort is stable.
+  /// Fills the list of an axis with all endpoints, sorted. Endpoints of one position and rank are
+  /// ordered by id: they are filled in in that order, and the sort is stable.
   template <Axis axis>
   void fill(const Frame& f) {
     List& list = lists_[static_cast<std::size_t>(axis)];
@@ -321,7 +326,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
                         [](Endpoint e) { return e.place(); });
   }
 
-  /// Emits the eligible pairs of the list.
+  /// Emits those of the kept pairs that are eligible in this frame.
   template <class T>
   void emit(const Frame& f, PairSink& out, T& trace) {
     if constexpr (T::on)
@@ -372,7 +377,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   Event swap_of(Axis axis, Endpoint moving, Endpoint passed) const {
     return {EventKind::swap, axis, 0, moving.id(), passed.id(), line(axis, moving)};
   }
-  /// Logs the list in its current order, which before a repair is that of the last frame.
+  /// Logs the list of an axis in its current order: before a repair that is the order of the last
+  /// frame, with this frame's positions.
   template <class T>
   void trace_list(const Frame& f, Axis axis, T& trace) const {
     const auto number = static_cast<std::uint32_t>(axis);
@@ -397,7 +403,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;
   LengthRows query_rows_;
   std::unique_ptr<Broadphase> finder_ = sort_and_sweep_entry.make();
-  bool is_sorted_ = false;         // whether pairs and boxes are those of the last frame
+  bool is_sorted_ = false;         // whether `pairs_` and `past_` are those of the last frame
   bool are_lists_filled_ = false;  // whether the lists are those of the last frame
   Wait wait_;
   bool was_known_ = false, is_repaired_ = false;  // about the last frame, for the remark

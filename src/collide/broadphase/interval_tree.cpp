@@ -98,9 +98,9 @@ struct Span {
 /// first list until one begins behind it, a stab right of the node those of the second list. The
 /// lists hold all boxes and do not change; sets of the open boxes find the next member of a list.
 ///
-/// Only real overlaps are found. Touching boxes are not open together, as ends come first. A box
-/// flat along the sweep searches the tree but is never open; a box flat on the tree's axis covers
-/// nothing.
+/// Only boxes that really overlap are found and compared. Touching boxes are not open together, as
+/// ends come first. A box without extent along the sweep searches the tree but is never open; one
+/// without extent on the tree's axis covers no rank.
 ///
 /// Cost: build O(n) (radix sorts), sweep O(n log n + k) for k overlapping pairs, wherever the boxes
 /// lie: also when they all share a stretch of the swept axis. Query O(log n + boxes that overlap
@@ -163,7 +163,8 @@ class IntervalTree final
     if constexpr (T::on) trace_tree(f, ends, trace);
   }
 
-  /// Ranks the low edges and sets all ranks of the spans that depend on them.
+  /// Ranks the low edges of the boxes as `see` turns them, and sets the members `own`, `peers` and
+  /// `first` of each span.
   template <class Line>
   void rank_low_edges(const Frame& f, Line see) {
     std::uint32_t rank = 0;
@@ -194,7 +195,7 @@ class IntervalTree final
     }
   }
 
-  /// Lists the boxes of each node twice: by first rank upwards, and by end downwards.
+  /// Lists the boxes of each node twice: ascending by `Span::first`, and descending by `Span::end`.
   void list_by_node(std::span<const Delimiter> ends) {
     for (const Span& s : spans_) ++first_[s.node + 1];
     first_[1] = 0;  // node 0 is none
@@ -260,7 +261,8 @@ class IntervalTree final
     each_stabbed(s.own, visit, met);
   }
 
-  /// Calls `met` with each open box that covers the rank, and `visit` with each node visited.
+  /// Calls `met` with each open box that covers the rank, that is whose span has it in [first,
+  /// end), and `visit` with each node visited.
   template <class Visit, class Met>
   void each_stabbed(std::uint32_t rank, Visit visit, Met met) const {
     for (std::uint32_t bit = std::bit_floor(count(spans_.size())); bit > 0; bit >>= 1) {
@@ -355,11 +357,12 @@ class IntervalTree final
   Axis axis_ = Axis::x;
   DelimiterSort sort_;
   std::vector<Delimiter> begins_;
-  std::vector<Span> spans_;                              // [sprite]
-  std::vector<float> low_;                               // [rank] low edge, px
-  std::vector<SpriteId> by_low_;                         // [rank] the sprite of that edge
-  std::vector<std::uint32_t> first_;                     // [node] its first place in the lists
-  std::vector<SpriteId> left_, right_;                   // [place] by first upwards, end downwards
+  std::vector<Span> spans_;             // [sprite]
+  std::vector<float> low_;              // [rank] low edge, px
+  std::vector<SpriteId> by_low_;        // [rank] the sprite of that edge
+  std::vector<std::uint32_t> first_;    // [node] its first place in the lists
+  std::vector<SpriteId> left_, right_;  // [place] the lists of all nodes, one after
+                                        // the other: by first, by end downwards
   std::vector<std::uint32_t> left_place_, right_place_;  // [sprite] its place in these lists
   std::vector<std::uint32_t> open_in_;                   // [node] number of its open boxes
   ActiveSet open_low_, open_left_, open_right_;          // open boxes: ranks; places in the lists

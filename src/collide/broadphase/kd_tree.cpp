@@ -5,7 +5,7 @@
 
 namespace phasebox::kd {
 
-/// A box with its sprite, as it is moved between the sides of planes.
+/// A box with its sprite: what is moved while boxes are parted by the sides of a plane.
 struct Item {
   Aabb box;
   SpriteId id;
@@ -46,9 +46,11 @@ class Stripes {
     ++ends_[stripe(high(box, axis))];
   }
   double length() const { return length_; }
-  /// Makes the edge of a stripe the best plane if it has fewer expected comparisons than `least`,
-  /// which is lowered. A box that reaches the cell reaches either part in proportion to the part's
-  /// perimeter, and is compared with the boxes there and across.
+  /// Sets `best` to the edge between two stripes with the fewest expected comparisons, and `least`
+  /// to their number, if that is below `least`. `size` is the number of boxes added,
+  /// `across_length` the cell's extent on the other axis, px. A box that reaches the cell is
+  /// expected to reach either part in proportion to the part's perimeter, and is compared with the
+  /// boxes there and across.
   void improve(std::uint32_t size, double across_length, double& least, Plane& best) const {
     std::uint32_t ended = 0, begun = 0;
     for (std::uint32_t edge = 1; edge < kCount; ++edge) {
@@ -73,7 +75,7 @@ class Stripes {
   std::array<std::uint32_t, kCount> begins_{}, ends_{};
 };
 
-/// The boxes of a cell, or 64 of many, at even distances. Planes are chosen by them.
+/// The boxes by which a plane is chosen: those of a cell, or 64 of many, at even distances.
 class Sample {
  public:
   /// Takes at most `kMax` of the items, of which there is at least one.
@@ -139,11 +141,12 @@ struct KdTreeParams {
 ///
 /// `median` cuts the longer side at the middle one of the boxes' centers; `cost` tries 15 planes on
 /// either axis and takes the one with the least expected number of comparisons, the surface area
-/// heuristic with perimeters. In a large cell both look at 64 of the boxes. A cut that helps little
-/// (it cuts more than three quarters of the boxes, or leaves nearly all or none on one side) is
-/// replaced by a median on the longer, then on the shorter side. Where that helps little too, as
-/// with identical boxes, the cell stays whole. So do cells at `max-depth`, and when the pool is
-/// used up.
+/// heuristic with perimeters. In a cell of more boxes both look at 64 of them. A cut that helps
+/// little (it cuts more than three quarters of the boxes, or leaves nearly all or none on one side)
+/// is replaced by a median on the longer, then on the shorter side. Where that helps little too, as
+/// with identical boxes, the cell stays whole. So do cells of at most `leaf-size` boxes, cells at
+/// `max-depth` (or at a depth chosen by the number of boxes), and all when there are as many nodes
+/// as memory is reserved for.
 class KdNodes : public LevelTree {
  public:
   using Rules = KdTreeParams;
@@ -179,7 +182,8 @@ class KdNodes : public LevelTree {
     fit_all(parts);
   }
 
-  /// The number of cuts above the deepest node, which is the last one, as nodes lie level by level.
+  /// The number of cuts above the deepest node, which is the last one, as nodes lie level by level;
+  /// 0 without nodes.
   std::uint16_t deepest() const { return nodes_.empty() ? std::uint16_t{0} : nodes_.back().depth; }
 
   /// Logs the nodes and their boxes, in cells as the cuts leave them. The root has number `first`.
@@ -209,8 +213,8 @@ class KdNodes : public LevelTree {
     add_node(to, {second, node.end}, node.depth + 1u);
   }
 
-  /// Parts the node's items by the sides of the first plane that helps, or of the last one tried if
-  /// none does. Returns the number of items on each side.
+  /// Parts the node's items by the sides of the first plane that helps, or of the last of the three
+  /// tried if none does. Returns the number of items on each side.
   kd::Counts cut(std::size_t number) {
     const Subtree& node = nodes_[number];
     const kd::Sample sample({items_.data() + node.begin, items_.data() + node.end});
@@ -296,12 +300,12 @@ constexpr std::array kKdTreeRows{
 ///
 /// Cost: build O(n) per level, of which there are at most max(8, 2 log2(n / leaf-size)); pairs
 /// O(n log n + k) for small, spread boxes; worst case n(n-1)/2 when every cut would cut most boxes.
-/// Query O(log n + k) for such boxes. Large frames are built and searched on several threads,
-/// except for the first cut. Keeps between frames: the tree of the static sprites; its memory, some
-/// 125 bytes per sprite, 290 where some are static. Source: J. L. Bentley, "Multidimensional Binary
-/// Search Trees Used for Associative Searching", 1975; cost: J. Goldsmith and J. Salmon, "Automatic
-/// Creation of Object Hierarchies for Ray Tracing", 1987, and J. D. MacDonald and K. S. Booth,
-/// "Heuristics for Ray Tracing Using Space Subdivision", 1990, there with surface areas.
+/// Query O(log n + k) for such boxes. Large frames are built and searched on several threads, but
+/// the first cut is made by one. Keeps between frames: the tree of the static sprites; its memory,
+/// some 125 bytes per sprite, 290 where some are static. Source: J. L. Bentley, "Multidimensional
+/// Binary Search Trees Used for Associative Searching", 1975; cost: J. Goldsmith and J. Salmon,
+/// "Automatic Creation of Object Hierarchies for Ray Tracing", 1987, and J. D. MacDonald and K. S.
+/// Booth, "Heuristics for Ray Tracing Using Space Subdivision", 1990, there with surface areas.
 class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
  public:
   template <class T>

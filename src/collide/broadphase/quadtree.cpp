@@ -13,15 +13,17 @@ struct QuadtreeParams {
   float looseness = 1;
 };
 
-/// A quadtree over the bounds of some boxes, built at once. The node of a box does not depend on
-/// the other boxes, so boxes are not moved down level by level. Every box gets the place of the
-/// deepest cell that may hold it on the curve through all cells, on which larger cells come before
-/// the smaller ones in them. One radix sort by that place puts the boxes of every node side by
-/// side, its own before its children's. Nodes are then cut out of the sorted row, top down.
+/// A quadtree over the bounds of some boxes, built at once. The deepest cell that may hold a box
+/// does not depend on the other boxes, so boxes are not moved down level by level. Every box gets
+/// the place of the deepest cell that may hold it on the curve through all cells, on which larger
+/// cells come before the smaller ones in them. One radix sort by that place puts the boxes of every
+/// node side by side, its own before its children's. Nodes are then cut out of the sorted row, top
+/// down.
 ///
 /// Only non-empty quadrants become nodes. Where only one quadrant would, and no box stays, the node
-/// shrinks to the deepest cell that still holds all of its boxes. A node is not divided when no box
-/// would move out of it (identical boxes), at `max-levels`, and when the pool is used up.
+/// shrinks to the deepest cell that still holds all of its boxes. A node is not divided when it has
+/// at most `max-objects` boxes, when no box would move out of it (identical boxes), at
+/// `max-levels`, and when there are as many nodes as memory is reserved for.
 class QuadNodes : public LevelTree {
  public:
   using Rules = QuadtreeParams;
@@ -53,7 +55,7 @@ class QuadNodes : public LevelTree {
     if (!nodes_.empty()) trace_node(0, first, log);
   }
 
-  /// Returns the number of boxes in nodes whose cells `box` reaches.
+  /// Returns the number of boxes in all nodes whose cells overlap or contain `box`.
   std::uint64_t retrieved(const Aabb& box) const {
     return nodes_.empty() ? 0 : retrieved_below(0, box);
   }
@@ -68,9 +70,9 @@ class QuadNodes : public LevelTree {
   /// time than it takes to wake a thread.
   static constexpr std::size_t kWorthParts = 256;
 
-  /// Returns the field of the tree: the bounds of all boxes, or of nearly all where the others are
-  /// so far away that these would share few cells. It uses the smaller of two samples, as one of
-  /// them may contain a box that is far away.
+  /// Returns the field of the tree, the area of the root's cell: the bounds of all boxes, or of
+  /// nearly all where the others are so far away that these would share few cells. It uses the
+  /// smaller of two samples, as one of them may contain a box that is far away.
   static Aabb field_of(std::span<const Aabb> boxes, const Aabb& bounds) {
     constexpr std::size_t kSamples = 32;
     constexpr float kFar = 8;
@@ -119,8 +121,8 @@ class QuadNodes : public LevelTree {
   std::uint32_t level_of(std::uint32_t at) const { return order_.rows()[at].code & kLevelMask; }
   std::uint32_t place_of(std::uint32_t at) const { return order_.rows()[at].code >> kLevelBits; }
 
-  /// Returns the deepest level at which one cell holds the rows [begin, end). Boxes that lie no
-  /// deeper come first, so the level of the first row is a limit.
+  /// Returns the deepest level at which one cell holds the rows [begin, end). Boxes whose own cell
+  /// is that one come first, so the level of the first row is a limit.
   std::uint32_t common_level(std::uint32_t begin, std::uint32_t end) const {
     const auto bits = static_cast<unsigned>(std::bit_width(place_of(begin) ^ place_of(end - 1)));
     return std::min(levels_ - (bits + 1) / 2, level_of(begin));
@@ -226,7 +228,7 @@ class QuadNodes : public LevelTree {
   Rules rules_;
   unsigned levels_ = 0;
   QuadCells cells_;
-  CodeOrder order_;  // the boxes by code: the order of the rows
+  CodeOrder order_;  // the numbers of the boxes as given, sorted by code: the order of the rows
 };
 
 namespace {

@@ -18,10 +18,11 @@
 namespace phasebox {
 namespace {
 
-/// The static sprites in their final groups, clustered once and searched for every moving sprite.
-/// The groups lie in the order in which they begin along x, the members of each in the order in
-/// which they begin along its longer side. The furthest end so far is noted beside each, so that a
-/// binary search finds the first one that a box can meet; the last one begins before the box ends.
+/// The static sprites in groups, clustered once until one of them changes, and searched for every
+/// moving sprite. The groups lie in the order in which they begin along x, the members of each in
+/// the order in which they begin along its longer side. The furthest end so far is noted beside
+/// each, so that a binary search finds the first one that a box can meet; the search ends at the
+/// first one that begins behind the box.
 class RdcStatics {
  public:
   struct Group {
@@ -30,7 +31,8 @@ class RdcStatics {
     Axis along;  // its longer side
   };
 
-  /// Clusters again when one of the sprites, its box or the rules has changed.
+  /// Clusters the sprites `ids` of the frame, unless the last call had the same sprites with the
+  /// same boxes and rules. The log gets the passes.
   template <class T>
   void update(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules,
               RdcClustering& clustering, T& trace) {
@@ -60,11 +62,11 @@ class RdcStatics {
     return std::span(members_).subspan(g.group.first, g.group.size);
   }
   std::size_t size() const { return ids_.size(); }
-  /// The first group number that the static groups do not use.
+  /// The first number that no static group has in the event log; 0 without static sprites.
   std::uint32_t numbers() const { return numbers_; }
 
-  /// Emits the pairs of a moving sprite and a static one. Its box is compared with the bounds of
-  /// groups, then with the members of those it overlaps.
+  /// Emits the pairs of the sprite `moving` with static ones. Its box is compared with the bounds
+  /// of groups, then with the members of those it overlaps.
   template <class T>
   void find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace) {
     const Aabb& box = f.boxes[moving];
@@ -93,8 +95,8 @@ class RdcStatics {
   static Event visit(const Group& g) {
     return {EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds};
   }
-  /// Calls `use` for the sprites of a run that begin before the box ends and may end behind its
-  /// begin.
+  /// Calls `use` with the ids in a run of the row whose boxes begin before `seen` ends and may end
+  /// behind its begin.
   template <class Use>
   static void each_beside(const SweepRow& row, const Aabb& seen, Run run, Use use) {
     row.each_begun(seen, row.first_behind(seen.min.x, run), run.end, use);
@@ -213,8 +215,8 @@ constexpr std::array kRows{
         "clustered with the others in every frame, and can join those."),
 };
 
-/// Writes why a group has no gap on the axis: "sprites #3 and #7 span the gaps along x", or that
-/// the crowd leaves none.
+/// Writes for the user why a group has no gap on the axis: "sprites #3 and #7 span the gaps along
+/// x", or that the crowd leaves none.
 Sentence why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis) {
   const char* const along = axis == Axis::x ? "x" : "y";
   const std::vector<SpriteId> found = blockers(f, members, axis);
@@ -229,9 +231,9 @@ Sentence why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis
       {names, along}};
 }
 
-/// Returns the tests per sprite that a leaf test makes in a group in vain, on boxes that do not
-/// overlap. `sweeps` says whether the leaf test is a sweep or tests all pairs. Estimated from at
-/// most 256 members, at even distances.
+/// Returns how many tests per sprite a group takes in vain, on boxes that do not overlap. `sweeps`
+/// says whether a sweep finds the pairs inside the group, or all pairs are tested. Estimated from
+/// at most 256 members, at even distances.
 double wasted_tests(const Frame& f, std::span<const SpriteId> members, bool sweeps) {
   constexpr std::size_t kSample = 256;
   const std::size_t n = members.size(), taken = std::min(n, kSample);
@@ -249,15 +251,17 @@ double wasted_tests(const Frame& f, std::span<const SpriteId> members, bool swee
   return static_cast<double>(wasted) / pairs * static_cast<double>(n - 1) / 2;
 }
 
-// The tests per sprite made in vain that are not worth a warning: small groups cost about as many.
+// Up to this many tests in vain per sprite there is no warning: small groups cost about as many.
 constexpr double kLittle = 1.5;
 
 /// Cuts the sprites into groups wherever a whole group leaves an empty stripe on one axis, then
-/// each group on the other axis, and so on; pairs are looked for inside the groups that remain. On
-/// an axis every sprite opens at `min + t` and closes at `max - t` (never past its middle); where
-/// the running count of open sprites falls to 0, a group ends. The tie order decides whether
-/// sprites that touch share a group. The leaf test uses the real boxes, so the answer is exact for
-/// t <= 0, and for t > 0 holds at least the pairs of the boxes inset by t.
+/// each group on the other axis, and so on. A group is final when neither axis cuts it, when it has
+/// at most `group-size` sprites, or when it is `max-depth` splits deep; pairs are looked for inside
+/// final groups. On an axis every sprite opens at `min + t` and closes at `max - t` (never past its
+/// middle), where t is the contact threshold; where the running count of open sprites falls to 0, a
+/// group ends. The tie order decides whether sprites that touch share a group. Inside a group the
+/// real boxes are compared, so the answer is exact for t <= 0, and for t > 0 holds at least the
+/// pairs of the boxes inset by t.
 ///
 /// Static sprites are clustered by themselves when `static-groups` is on, once, until one of them,
 /// its box or a parameter changes. A moving sprite is compared with the bounds of the static
@@ -266,14 +270,14 @@ constexpr double kLittle = 1.5;
 /// Cost: a pass over a group of m sorts m boundaries, O(m); a pass that finds no stripe mostly
 /// does not even do that. The depth is typically a few passes; at worst every pass splits off one
 /// sprite: O(n^2) time, O(n) memory (waiting groups are disjoint, and lie on an explicit stack).
-/// Where nothing splits, the leaf test does all the work. A moving sprite finds its static groups
-/// in O(log of their number + those beside it). A query takes O(log n + sprites beside the box,
-/// some times sqrt(n) where they lie evenly), the first of a frame O(n) more: moving sprites are
-/// laid out in rows for it, see LengthRows; static ones are found as a moving sprite finds them.
-/// Keeps between frames: the static groups; its memory. Source: S. Rabin, "Recursive Dimensional
-/// Clustering: A Fast Algorithm for Collision Detection", Game Programming Gems 2, 2001,
-/// section 2.7; the Flash demo and article "Collision detection with Recursive Dimensional
-/// Clustering" by Mike, lab.polygonal.de.
+/// Where nothing splits, the comparisons inside the one group do all the work. A moving sprite
+/// finds its static groups in O(log of their number + those beside it). A query takes O(log n +
+/// sprites beside the box, a few times sqrt(n) where they lie evenly), the first of a frame O(n)
+/// more: moving sprites are laid out in rows for it, see LengthRows; static ones are found as a
+/// moving sprite finds them. Keeps between frames: the static groups; its memory. Source: S. Rabin,
+/// "Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection", Game Programming
+/// Gems 2, 2001, section 2.7; the Flash demo and article "Collision detection with Recursive
+/// Dimensional Clustering" by Mike, lab.polygonal.de.
 class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
  public:
   bool is_exact() const override { return p_.contact_threshold <= 0; }
@@ -313,7 +317,8 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     }
   }
 
-  /// Searches moving sprites in rows, not in their groups, of which mostly one holds nearly all.
+  /// Searches the moving sprites in rows (LengthRows), not in their groups: mostly one group holds
+  /// nearly all of them.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     query_rows_.of(f, moving_).query(box, out, log);
     statics_.query(f, box, out, log);
@@ -358,8 +363,9 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     out.push_back({true, text});
   }
 
-  // Remarks how many groups are held by a tie, and how many tests that costs: the tests of this
-  // frame, less those that it takes with every close first.
+  // Appends a remark if groups stay uncut only by the order of boundaries at equal positions: how
+  // many groups, and how many more tests the frame takes than with every close first. It is known
+  // only of a traced frame, and finds the pairs twice.
   void tell_ties(const Frame& frame, std::vector<Remark>& out) const {
     const auto held = std::ranges::count(final_, Ending::tie, &RdcGroup::ending);
     if (held == 0) return;
@@ -447,7 +453,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   RdcStatics statics_;
   DelimiterSort sort_;
   SweepRow row_;
-  std::vector<RdcGroup> final_;  // the final groups of the moving sprites
+  std::vector<RdcGroup> final_;  // the groups of the moving sprites that are not cut further
   LengthRows query_rows_;        // the moving sprites, once a query has come
   RdcGroup largest_{};           // the largest of final_
 };

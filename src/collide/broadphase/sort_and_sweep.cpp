@@ -46,8 +46,8 @@ constexpr std::array kSweepRows{
 };
 
 /// Every box puts a begin and an end delimiter on one line. Walking the sorted row, a begin opens
-/// its box and an end closes it; boxes that are open together interfere, and are compared. A
-/// delimiter after which nothing is open touches void.
+/// its box and an end closes it; boxes that are open together interfere (overlap on the line), and
+/// are compared. A delimiter after which no box is open touches void (the article's word).
 ///
 /// Order of the row: position; then ends of boxes with an extent, begins, ends of boxes without. So
 /// touching boxes are closed before the next opens, and a box of no width opens before it closes.
@@ -72,11 +72,11 @@ constexpr std::array kSweepRows{
 /// Cost: build O(n) (radix sort), sweep O(n * boxes open at once): worst case n(n-1)/2 comparisons,
 /// when all boxes share a stretch of the line. Large frames are swept on several threads. Query
 /// O(log n + boxes that overlap on the nearer axis, or nearly), by the other stops O(log n +
-/// delimiters up to where it stops); the first of a frame O(n) once more. Keeps between frames: the
-/// choice of line, for `axis-interval` frames; the row of the static boxes; its memory, 36 bytes
-/// per box, 120 where some are static, 40 more once a query has come. Source: J. Wells, "Broadphase
-/// Collision Detection", 2007, ziggyware.com; the sweep as such: J. L. Bentley and T. A. Ottmann,
-/// "Algorithms for Reporting and Counting Geometric Intersections", 1979.
+/// delimiters up to where it stops); the first query of a frame takes O(n) more. Keeps between
+/// frames: the choice of line, for `axis-interval` frames; the row of the static boxes; its memory,
+/// 36 bytes per box, 120 where some are static, 40 more once a query has come. Source: J. Wells,
+/// "Broadphase Collision Detection", 2007, ziggyware.com; the sweep as such: J. L. Bentley and T.
+/// A. Ottmann, "Algorithms for Reporting and Counting Geometric Intersections", 1979.
 class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweepRows> {
  public:
   void reset(const Frame& f) override {
@@ -120,8 +120,9 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   /// boxes may begin after it. Past the end only kind 2 is missing, and `spanning`, the open count
   /// at the start less the kind 2 ends met, says how many: the walk stops when it is 0. The article
   /// stops at void, where nothing is open; `spanning` is 0 there at the latest, for a box open at
-  /// the start is open until it ends. All rules make the same box tests. A box that is met may
-  /// still miss on the other axis, or only touch: `overlaps` decides.
+  /// the start is open until it ends. The rules of the parameter `query-stop` differ only in how
+  /// far they walk; all make the same box tests. A box that is met may still miss on the other
+  /// axis, or only touch: `overlaps` decides.
   ///
   /// Boxes of both kinds can also be found by their begins: they begin before the query box's end,
   /// and end behind its start. So where nothing is logged and `counted` is the rule, many begins
@@ -179,14 +180,16 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
         {taken, px(is_x ? spread_.xx : spread_.yy), px(is_x ? spread_.yy : spread_.xx), left}};
   }
 
-  /// Calls `use` with the function from a box to the box that the sweep sees.
+  /// Calls `use` with the function that turns a box into the one that the sweep sees: x along the
+  /// swept line, y across it.
   template <class Use>
   void with_line(Use use) const {
     if (is_slanted()) return use(slanted_);
     along_axis(axis_, use);
   }
 
-  /// Chooses the line by the parameter; the spread is computed every `axis-interval` frames.
+  /// Chooses the line by the parameter `axis`; where that needs the spread of the centers, it is
+  /// computed every `axis-interval` frames.
   void choose_line(const Frame& f) {
     if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y) {
       axis_ = p_.axis == SweepAxis::x ? Axis::x : Axis::y;
@@ -214,8 +217,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     with_line([&](auto see) { row_.fill(f, sort_.begins(f, see), see); });
     is_filled_ = true;
   }
-  /// Fills the row of the moving sprites, and the static rows again if their boxes or the line have
-  /// changed.
+  /// Fills the row of the moving sprites. Fills the rows of the static ones too, if these or the
+  /// line have changed.
   void fill_split_rows(const Frame& f) {
     const auto line = std::pair(direction(), axis_);
     if (static_line_ != line) fill_static_rows(f);
@@ -297,7 +300,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     });
     at.spanning = at.open();
   }
-  /// Logs a step of the binary search and returns its answer.
+  /// Logs a step of the binary search for the query's start and returns `answer`, which says
+  /// whether the delimiter lies left of the start.
   template <class T>
   bool is_left(const Frame& f, SpriteId id, bool is_begin, bool answer, T& trace) const {
     if constexpr (T::on)
@@ -414,8 +418,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     });
   }
 
-  /// Returns the line across all boxes at a delimiter, for the log; on a slanted line the corner of
-  /// the box that the delimiter stands for.
+  /// Returns where the log shows a delimiter: as a line across all boxes, or, where the swept line
+  /// is slanted, as that corner of its box which lies first or last along it.
   Aabb line(const Frame& f, SpriteId id, bool is_end) const {
     const Aabb& box = f.boxes[id];
     if (is_slanted()) {
@@ -432,7 +436,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   bool is_filled_ = false;           // whether `row_` holds the boxes of this frame
   LengthRows query_rows_;
   StaticSplit split_;
-  // The members from here to `static_line_` are used where the frame is split.
+  // The members from here to `static_line_` are used while enough sprites are static for rows of
+  // their own (`StaticSplit::is_split`).
   SweepRow moving_row_;
   std::array<SweepRow, 2> static_rows_;  // static boxes; the long ones in the second
   std::vector<SpriteId> by_length_;      // work space: the sprites of one static row

@@ -35,12 +35,12 @@ enum class TieOrder : std::uint8_t { close_first, open_first, as_sorted };
 inline constexpr std::array<std::string_view, 3> kTieOrderNames{"close-first", "open-first",
                                                                 "as-sorted"};
 
-/// Makes boundaries into numbers that sort by position, then by the tie order. A sprite's own open
-/// always comes before its own close, also where it is a point.
+/// Turns boundaries into 64-bit keys that sort by position, then by the tie order. The open of a
+/// sprite always comes before its own close, also where both are at one position.
 class BoundaryKeys {
  public:
   BoundaryKeys() = default;
-  /// Seeds the shuffle of `as_sorted` by the boxes of `ids`, so that equal frames give equal
+  /// For `as_sorted`, seeds the shuffle by the boxes of `ids`, so that equal frames give equal
   /// groups.
   BoundaryKeys(TieOrder order, const Frame& f, std::span<const SpriteId> ids) : order_(order) {
     if (order != TieOrder::as_sorted) return;
@@ -49,7 +49,7 @@ class BoundaryKeys {
     seed_ = hasher.value();
   }
 
-  /// Reverses the tie order at a position, px; 0: nowhere.
+  /// Reverses the tie order of the boundaries at one position, px, from now on; 0: nowhere.
   void reverse_at(float position) { reversed_ = position; }
 
   std::uint64_t open(Interval v, SpriteId id) const {

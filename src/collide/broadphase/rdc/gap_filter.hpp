@@ -12,11 +12,10 @@
 
 namespace phasebox {
 
-/// Proves that intervals leave no gap, without sorting them. It divides the line into short
-/// segments and notes for each how far the intervals reach that cover it whole. When every segment
-/// is covered, no position lies between intervals: one that closes there would have to close before
-/// a covering interval does, and that one opened before it. Without full cover there may be a gap
-/// or not.
+/// Proves that intervals leave no gap between them, without sorting them. It divides the line into
+/// short segments and finds which of them lie whole within an interval, with room on both sides.
+/// When each does, there is no gap: an interval that covers a segment reaches into those beside it,
+/// and so overlaps the intervals that cover these. When one does not, there may be a gap or not.
 ///
 /// Positions become segment numbers by a rounded product. Rounding keeps order, which is all that
 /// the argument needs, so it holds for coordinates of any size.
@@ -36,7 +35,8 @@ class GapFilter {
     }
     segments_ = std::min(2 * n, kMaxSegments);
     scale_ = static_cast<float>(segments_ - 1) / (hull.close - hull.open);
-    // An interval that opens only where all others have closed is a group of its own.
+    // No proof is tried where the last interval to open does so at the very end of the line, which
+    // leaves it alone, or where numbers are not finite.
     if (!(last_open < hull.close) || !std::isfinite(hull.close - hull.open) ||
         !std::isfinite(scale_))
       return false;

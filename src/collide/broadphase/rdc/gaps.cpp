@@ -16,8 +16,8 @@ double length_of(const Aabb& box, Axis axis) {
   return static_cast<double>(high(box, axis)) - static_cast<double>(low(box, axis));
 }
 
-// Whether no sprite covers some part of the axis. Sees all gaps of at least two bins, which are a
-// 1024th of the sprites' extent.
+// Whether these sprites leave a gap between them on the axis. It counts in 1,024 equal bins of
+// their common extent: gaps of at least two bins are seen, smaller ones perhaps.
 bool has_gap(const Frame& f, std::span<const SpriteId> ids, Axis axis) {
   constexpr std::size_t kBins = 1024;
   const Aabb all = bounds_of(f, ids);

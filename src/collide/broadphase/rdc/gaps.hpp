@@ -8,9 +8,9 @@
 
 namespace phasebox {
 
-/// Returns the long sprites without which a group would have a gap on the axis, the longest first,
-/// at most three. Returns none where there would be no gap without them either, or where they are
-/// shorter than a quarter of the group.
+/// Returns the sprites without which a group would have a gap on the axis: the longest one, two or
+/// three, the longest first. Returns none where leaving out three opens no gap either, or where one
+/// that would have to be left out is shorter than a quarter of the group.
 std::vector<SpriteId> blockers(const Frame& f, std::span<const SpriteId> members, Axis axis);
 
 /// Returns the number of gaps that boxes of these sizes leave on the axis when they are spread

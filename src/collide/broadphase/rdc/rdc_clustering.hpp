@@ -27,25 +27,27 @@ namespace phasebox {
 enum class FirstAxis : std::uint8_t { x, y, wider };
 inline constexpr std::array<std::string_view, 3> kFirstAxisNames{"x", "y", "wider"};
 
-/// The rules that say when a group is final, how far boundaries move inwards, and in which order
-/// they are taken.
+/// The rules of the clustering: up to where groups are cut further, how far boundaries move
+/// inwards, and in which order they are taken.
 struct RdcRules {
-  std::uint32_t group_size = 8;  ///< a group of so many sprites, or fewer, is final
-  float contact_threshold = 0;   ///< px
-  std::uint32_t max_depth = 0;   ///< splits above a final group; 0: unlimited
+  std::uint32_t group_size = 8;  ///< a group of this many sprites, or fewer, is not cut
+  float contact_threshold = 0;   ///< px by which boundaries move inwards; below 0 outwards
+  std::uint32_t max_depth = 0;   ///< a group this many splits deep is not cut; 0: unlimited
   FirstAxis first_axis = FirstAxis::x;
   TieOrder tie_order = TieOrder::close_first;
   float swap_x = 0, swap_y = 0;  ///< px, the position where the tie order is reversed; 0: nowhere
   bool operator==(const RdcRules&) const = default;
 };
 
-/// Whether only the order of boundaries at equal positions keeps these m sprites together: an axis
-/// would cut them if every close were taken first. O(m log m); allocates.
+/// Whether only the order of boundaries at equal positions keeps these m sprites together, of which
+/// it is known that `rules` do not cut them: an axis would, if every close were taken first.
+/// O(m log m); allocates.
 bool held_by_tie(const Frame& f, std::span<const SpriteId> members, const RdcRules& rules);
 
-/// A group of sprites, final or waiting to be analyzed: a run of the sprites that are clustered.
+/// A group of sprites that waits to be analyzed, or is final: not cut further. Its members are a
+/// run of the sprites that are clustered.
 struct RdcGroup {
-  std::uint32_t first, size;     ///< the run of its members
+  std::uint32_t first, size;     ///< the position of its first member, and how many there are
   std::uint32_t number;          ///< the group's number in the event log
   std::uint16_t depth;           ///< number of splits above it
   Axis axis;                     ///< the axis to be analyzed next
@@ -71,9 +73,9 @@ class RdcClustering {
     sort_.reserve(n);
   }
 
-  /// Clusters the sprites `ids` and calls `finish(group, members)` for every final group. Groups
-  /// are numbered from `number` on; returns the first number that is free. The log gets passes and
-  /// splits.
+  /// Clusters the sprites `ids` and calls `finish(group, members)` for every group that is not cut
+  /// further, until the frame's limit stops it. Groups are numbered from `number` on; returns the
+  /// first number that is free. The log gets passes and splits.
   template <class T, class Finish>
   std::uint32_t cluster(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules,
                         std::uint32_t number, T& trace, Finish finish) {

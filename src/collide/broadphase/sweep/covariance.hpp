@@ -7,7 +7,7 @@
 
 namespace phasebox {
 
-/// The second moments of the centers about their mean, px^2.
+/// The covariance of the centers of boxes: their second moments about their mean, px^2.
 struct Covariance {
   double xx = 0, xy = 0, yy = 0;
 

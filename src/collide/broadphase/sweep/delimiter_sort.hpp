@@ -18,7 +18,8 @@ struct Delimiter {
   SpriteId id;
 };
 
-/// Sorts the begins, or the ends, of boxes.
+/// Sorts the begins, or the ends, of boxes along a line. `see` turns a box into the one that a
+/// sweep along that line sees (x along it), such as `AlongX`.
 class DelimiterSort {
  public:
   void reserve(std::size_t n) {
@@ -26,10 +27,10 @@ class DelimiterSort {
     sort_.reserve(n);
   }
 
-  /// Returns the begins of the boxes of all sprites, or of some, in order of position. `ends`
-  /// returns their ends. At equal positions flat boxes come first among begins and last among ends:
-  /// between touching boxes an end comes before a begin, but a flat box begins before it ends.
-  /// Valid until the next call; allocates for more boxes than ever.
+  /// Returns the begins of the boxes of all sprites of the frame, or of the sprites `ids`, in order
+  /// of position; `ends` returns their ends. At equal positions flat boxes, which have no extent
+  /// along the line, come first among begins and last among ends. The result is valid until the
+  /// next call of any of the three. Allocates for more boxes than ever.
   template <class Line>
   std::span<const Delimiter> begins(const Frame& f, Line see) {
     return sorted<true>(f, f.size(), every, see);

@@ -60,9 +60,9 @@ void LengthRows::count(const Frame& f, std::span<const Delimiter> begins) {
   choose_rows(last * 0.5f - first * 0.5f);
 }
 
-/// Joins a class with the next longer one where comparing the boxes that this adds to a query takes
-/// no longer than finding the place in one more row. `across` is half of the extent of all boxes
-/// along the axis, px.
+/// Turns the counts of the classes into rows. A class is joined with the next longer one where
+/// comparing the boxes that this adds to a query takes no longer than finding the place in one more
+/// row. `across` is half of the extent of all boxes along the axis, px.
 void LengthRows::choose_rows(float across) {
   // The boxes that a query compares in the time in which it finds its place in a row; set by hand.
   constexpr double kPlace = 200;

@@ -13,12 +13,12 @@
 
 namespace phasebox {
 
-/// Sprites in rows by where they begin on an axis, one row for each class of lengths. Queries of
-/// the one-dimensional methods search these rows. In one row of all boxes, a query that must miss
-/// none starts as far before the query box as the longest box reaches: a few long ones make it look
-/// at a large part of the row. So longer boxes have a row of their own, where that is less work.
-/// There are few rows, as the lengths of a class differ by up to four times, and a class with few
-/// boxes joins the next longer one.
+/// Sprites in rows, sorted by where they begin on an axis, one row for each class of lengths.
+/// Algorithms whose own structure does not suit queries answer them by these rows. In one row of
+/// all boxes, a query that must miss none starts as far before the query box as the longest box
+/// reaches: a few long ones make it look at a large part of the row. So longer boxes have a row of
+/// their own, where that is less work. There are few rows, as the lengths of a class differ by up
+/// to four times, and a class with few boxes joins the next longer one.
 ///
 /// Cost: laid out in O(n) with the first query of a frame (a radix sort and a counting sort); a
 /// query O(rows * log n + boxes that overlap on the axis, or would if they were as long as the
@@ -37,8 +37,8 @@ class LengthRows {
   /// there are more than ever.
   const LengthRows& of(const Frame& f, std::span<const SpriteId> ids);
 
-  /// Appends the sprites whose boxes overlap `box`. The log, if any, gets a visit for each box that
-  /// is compared.
+  /// Appends the sprites whose boxes overlap `box`. `log` is null or gets a visit for each box that
+  /// is compared. To be called on what `of` returned.
   void query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
 
  private:

@@ -22,12 +22,13 @@ class SweepRow {
   using Check = PairWriter::Check;
 
   /// Makes room for `n` boxes, all of which the caller must `set`. Allocates when `n` is larger
-  /// than before.
+  /// than ever.
   void resize(std::size_t n) {
     boxes_.resize(n);
     reach_.clear();
   }
-  /// Reserves memory for `n` boxes and their reach (`note_reach`).
+  /// Reserves memory for `n` boxes and for what `note_reach` notes. The row then has `n` boxes
+  /// without a meaning.
   void reserve(std::size_t n) {
     boxes_.resize(n);
     reach_.reserve(n);
@@ -52,19 +53,22 @@ class SweepRow {
   /// swept.
   Aabb box(std::size_t at, Axis axis) const { return seen_along(boxes_.box(at), axis); }
 
-  /// Emits the pairs of boxes of the row that begin before each other's end and overlap across the
-  /// line, on as many threads as the frame allows. O(boxes between begin and end of each), many at
-  /// a time. The number of threads does not change the order of pairs where there are no `others`.
+  /// Emits the pairs of boxes of the row that overlap along the line and across it and meet the
+  /// `check`, on as many threads as the frame allows. O(boxes between begin and end of each), many
+  /// at a time. The number of threads does not change the order of pairs where there are no
+  /// `others`.
   ///
-  /// Given `others`, whose reach must be noted, emits also the pairs of a box of this row and one
-  /// of another row. That costs, for each box of this row, those of the other row from the first
-  /// one that may reach its begin up to its end.
+  /// Given `others`, for which `note_reach` must have been called, emits also the pairs of a box of
+  /// this row and one of another row. That costs, for each box of this row, comparisons with those
+  /// of the other row from the first one that may end behind its begin up to the first one that
+  /// begins behind its end.
   ///
   /// Counts the comparisons down from `left`, if given, and ends soon after that is below 0:
   /// discard the pairs then.
   void find_pairs(const Frame& f, Check check, PairSink& out, std::span<const SweepRow> others = {},
                   std::atomic<std::int64_t>* left = nullptr);
-  /// Notes for each box of the run the furthest end of it and all boxes of the run before it.
+  /// Notes for each box of the run the furthest end of it and all boxes before it in the run. It
+  /// holds until the row is resized or filled again.
   void note_reach(Run run);
   /// Returns the position of the first box that ends behind `begin`, in a run whose reach is noted;
   /// the end of the run if none does. O(log of the run), with a product in place of a branch that

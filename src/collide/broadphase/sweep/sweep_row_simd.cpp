@@ -14,11 +14,11 @@ namespace HWY_NAMESPACE {
 
 namespace {
 
-/// Emits the pairs of box i with the boxes behind it, a vector at a time: one branch asks whether
-/// any of them met, one whether the row goes on. The order already says that each of them ends
+/// Emits the pairs of box i with the boxes after it, a vector at a time: one branch asks whether
+/// any of them overlaps, one whether the row goes on. The order already says that each of them ends
 /// behind the begin of box i. Returns the number of pairs, and adds to `tests` how many boxes were
-/// compared, without the last vector. With `Often` the hits of the first vector, mostly all, are
-/// stored without a branch, which would be unpredictable where every other box has a pair.
+/// compared, but for the last vector about. With `Often` the hits of the first vector, mostly all,
+/// are stored without a branch, which would be unpredictable where every other box has a pair.
 template <bool Often>
 HWY_INLINE std::size_t sweep_from(const Columns& boxes, std::size_t i, PairWriter& out,
                                   std::size_t& tests) {
@@ -38,9 +38,9 @@ HWY_INLINE std::size_t sweep_from(const Columns& boxes, std::size_t i, PairWrite
   }
 }
 
-/// Emits the pairs of the boxes of the run with all boxes behind each. The number of pairs in a
-/// block decides by which variant of `sweep_from` the next block is swept; the pairs are the same.
-/// Returns how many boxes were compared.
+/// Emits the pairs of each box of the run with the boxes after it in the row. The number of pairs
+/// in a block decides by which variant of `sweep_from` the next block is swept; the pairs are the
+/// same. Returns about how many boxes were compared.
 std::int64_t Sweep(const BoxColumns& row, Run run, PairWriter& out) {
   constexpr std::uint32_t kBlock = 128, kOften = kBlock / 6;
   const Columns boxes(row);
@@ -73,9 +73,9 @@ HWY_INLINE void meet(const SpreadBox<Floats>& box, const Columns& boxes, std::si
   }
 }
 
-/// Emits the pairs of the boxes of a run with those of another row, each from the first one that
-/// may reach it. `reach` grows along the row, so boxes that end before one box of the run end
-/// before the next, too.
+/// Emits the pairs of the boxes of a run with those of another row. `reach` are the furthest ends
+/// noted for that row: as they never decrease, and boxes of the run begin one after the other, the
+/// first box that may overlap only moves on.
 void SweepReaching(const BoxColumns& row, Run run, const BoxColumns& other,
                    std::span<const float> reach, PairWriter& out) {
   constexpr std::size_t kStep = 8;

@@ -11,17 +11,19 @@ namespace phasebox {
 
 // A sweep sees boxes in coordinates of its own: x along the swept line, y across it.
 
-/// A function from a box to the box that a sweep along the x axis sees. `AlongY` does it for y.
+/// Turns a box into the one that a sweep along the x axis sees: the same. `AlongY` is for a sweep
+/// along y, and exchanges x and y.
 struct AlongX {
   Aabb operator()(const Aabb& b) const { return b; }
 };
 struct AlongY {
   Aabb operator()(const Aabb& b) const { return {{b.min.y, b.min.x}, {b.max.y, b.max.x}}; }
 };
-/// Whether a seen box has no extent along the line.
+/// Whether a box, as a sweep sees it, has no extent along the swept line.
 inline bool is_flat(const Aabb& seen) { return !(seen.min.x < seen.max.x); }
 
-/// Returns the box that a sweep along the axis sees. Applied to such a box, gives the box back.
+/// Returns the box that a sweep along the axis sees. A second call with the result gives the box
+/// again.
 inline Aabb seen_along(const Aabb& box, Axis axis) {
   return axis == Axis::x ? AlongX()(box) : AlongY()(box);
 }
@@ -32,14 +34,15 @@ inline Axis longer_axis(const Aabb& box) {
 }
 
 /// Returns the line across `bounds` at position `at` on the axis, as a box without extent on that
-/// axis. The event log shows a boundary so.
+/// axis. Events of a boundary have such a box.
 inline Aabb line_across(Aabb bounds, Axis axis, float at) {
   (axis == Axis::x ? bounds.min.x : bounds.min.y) = at;
   (axis == Axis::x ? bounds.max.x : bounds.max.y) = at;
   return bounds;
 }
 
-/// Calls `use` with `AlongX` or `AlongY`, so that its body is compiled for each.
+/// Calls `use` with `AlongX` or `AlongY`, whichever is for the axis, so that its body is compiled
+/// for each. Returns what `use` returns.
 template <class Use>
 auto along_axis(Axis axis, Use use) {
   return axis == Axis::x ? use(AlongX()) : use(AlongY());

@@ -7,7 +7,8 @@
 namespace phasebox {
 namespace {
 
-constexpr unsigned kGridBits = 10;  // 2^10 columns and rows of cells for centers
+// A build sorts the boxes by the cells of their centers, in a grid of 2^kGridBits columns and rows.
+constexpr unsigned kGridBits = 10;
 
 /// Returns a sixteenth of the perimeter of a box, px. It is scaled before the difference is taken,
 /// so that it stays finite for every box.
@@ -72,8 +73,8 @@ void BoundsTree::rename(SpriteId from, SpriteId to) {
   if (from != to) slot_[from] = kNone;
 }
 
-/// Takes a sprite out of the tree: its sibling replaces their parent. Returns the sibling's slot,
-/// or kRootSlot where there is none.
+/// Takes a sprite out of the tree: its sibling takes the place of their parent. Returns the slot in
+/// which the sibling is now, or kRootSlot where there is none.
 std::uint32_t BoundsTree::unlink(SpriteId id) {
   assert(has(id) && "only what is in the tree can be taken out");
   const std::uint32_t slot = std::exchange(slot_[id], kNone);
@@ -95,7 +96,8 @@ std::uint32_t BoundsTree::unlink(SpriteId id) {
   return parent.slot;
 }
 
-/// Sets the bounds of the ancestors of a slot's node again, up to the first that do not change.
+/// Sets the bounds of the node that holds a slot again, as its parent keeps them, and those of its
+/// ancestors, up to the first that do not change.
 void BoundsTree::refit_above(std::uint32_t slot) {
   for (;;) {
     const Node& from = nodes_[slot >> 1];
@@ -144,7 +146,7 @@ void BoundsTree::link(SpriteId id, const Aabb& box, std::uint32_t slot) {
   if (slot != kRootSlot) rotate_above(slot);
 }
 
-/// Rotates the parent of a slot and a few of its ancestors.
+/// Rotates the node that holds a slot, and the three nodes above it.
 void BoundsTree::rotate_above(std::uint32_t slot) {
   constexpr unsigned kLevels = 4;
   for (unsigned level = 0; level < kLevels && slot != kRootSlot; ++level) {
@@ -208,9 +210,9 @@ void BoundsTree::sort(std::span<const Aabb> boxes) {
   order_.sort(2 * kGridBits);
 }
 
-/// Gives the leaves [begin, end), which crowd in one cell of the grid, codes in a grid of their
-/// own, and sorts them. Returns false when their codes cannot be told apart, as when all centers
-/// are one.
+/// Gives the leaves [begin, end), which all lie in one cell of the grid, codes in a finer grid over
+/// their own centers, and sorts them. Returns false when all have one code again, as when all
+/// centers are the same.
 bool BoundsTree::recode(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end) {
   const auto rows = std::span(order_.rows()).subspan(begin, end - begin);
   const Vec2 first = center(boxes[rows[0].id]);

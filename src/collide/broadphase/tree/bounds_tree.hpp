@@ -17,12 +17,14 @@ namespace phasebox {
 /// k-d Trees", 2012 (an inner node has the number of the place where it splits the sorted leaves).
 class BoundsTree {
  public:
-  /// A child: the number of a node, or that of a sprite with the highest bit set.
+  /// Names a node of the tree: the number of an inner node, or for a leaf the sprite's id with the
+  /// highest bit set.
   using Ref = std::uint32_t;
   static constexpr Ref kLeafBit = 1u << 31, kNone = 0xFFFFFFFFu;
   static bool is_leaf(Ref ref) { return (ref & kLeafBit) != 0; }
   static SpriteId sprite(Ref ref) { return ref & ~kLeafBit; }
 
+  /// An inner node.
   struct Node {
     std::array<Aabb, 2> box;  // bounds of the children
     std::array<Ref, 2> child;
@@ -51,8 +53,8 @@ class BoundsTree {
   /// Replaces the tree by one over all sprites, with these boxes. Allocates when there are more
   /// than ever.
   void build(std::span<const Aabb> boxes);
-  /// Emits all pairs of sprites whose boxes overlap, and traces the comparisons. Valid directly
-  /// after `build`.
+  /// Emits all pairs of sprites whose boxes overlap, and logs the comparisons. To be called
+  /// directly after `build`, as it needs the leaves in their sorted order.
   template <class T>
   void join(PairWriter& out, T& trace) {
     if (leaves_ > 1) join_run(root_, {0, static_cast<std::uint32_t>(leaves_)}, {}, out, trace);
@@ -143,9 +145,9 @@ class BoundsTree {
   Aabb build_run(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end,
                  std::uint32_t slot);
 
-  /// Emits the pairs of a subtree, whose leaves are the run, with each other and with `list`. The
-  /// list, a run of `lists_`, holds the boxes of earlier subtrees that reach into this one. The
-  /// walk is that of SubtreeJoin, on a tree whose leaves lie in order.
+  /// Emits the pairs of the leaves of a subtree, which are the run `run` of the rows, with each
+  /// other and with `list`. The list, a run of `lists_`, holds the boxes of earlier subtrees that
+  /// reach into this one. The walk is that of SubtreeJoin, on a tree whose leaves lie in order.
   template <class T>
   void join_run(Ref ref, Run run, Run list, PairWriter& out, T& trace) {
     constexpr std::uint32_t kSmall = 16;  // leaves up to which comparing all beats descending
@@ -167,8 +169,9 @@ class BoundsTree {
     if (overlaps(at.box[0], at.box[1])) carry(right, left, rows_, at.box[1], inherited, out, trace);
     join_run(at.child[1], right, inherited, out, trace);
   }
-  /// Appends the boxes of `rows[from]` that overlap the bounds of a subtree to its list. Where the
-  /// list has no room, compares the rest with the subtree's leaves, `run`, at once.
+  /// Appends the boxes in the run `from` of `rows` that overlap `bounds`, those of a subtree, to
+  /// the subtree's list. Where `lists_` has no room, compares the rest with the subtree's leaves,
+  /// `run`, at once.
   template <class T>
   void carry(Run run, Run from, const BoxColumns& rows, const Aabb& bounds, Run& list,
              PairWriter& out, T& trace) {
@@ -189,7 +192,7 @@ class BoundsTree {
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> slot_;  // [sprite] the slot of its leaf, or kNone
   Ref root_ = kNone;
-  Aabb lone_box_;  // the box of a root that is a leaf; parents keep the boxes of other leaves
+  Aabb lone_box_;  // the box of the only leaf; else parents keep the boxes of their leaves
   std::uint32_t free_ = kNone;  // the first free node
   std::size_t leaves_ = 0;
   CodeOrder order_;          // the leaves in the order of the last build

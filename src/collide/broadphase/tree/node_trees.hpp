@@ -11,7 +11,8 @@
 
 namespace phasebox {
 
-/// A tree that is divided from the root down; bounds are set from the leaves up. Nodes lie level by
+/// The base of quadtree and kd-tree: nodes over boxes in rows. The tree is divided from the root
+/// down; bounds are set from the leaves up. Nodes lie level by
 /// level, those of a level in the order of their rows. With several threads each divides the nodes
 /// of a level that lie in its share of the rows, into a list of its own. The lists are joined in
 /// order, so the nodes are those of one thread, in the same order. There are at most n + 64 nodes.
@@ -147,8 +148,8 @@ class LevelTree {
 // The overlapping pairs of a tree whose subtrees are runs of rows are found in one walk from the
 // root.
 
-/// Logs a node, its own rows and, when it was divided, the number of its children; `cell` is the
-/// area that it covers.
+/// Logs a node of a tree: that it was divided, if it was, then the node and the boxes that it
+/// keeps. `number` is the node's number in the log, `cell` the area that it is shown with.
 template <class T>
 void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell,
                    const BoxColumns& rows, T& trace) {
@@ -174,8 +175,8 @@ void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell,
 /// Boxes in no tree, or in another one, can be let in from above: they are the root's list.
 ///
 /// Each of several threads has an equal share of the rows. It walks down to these with lists of its
-/// own, and compares the boxes of nodes that begin in its share; so the pairs, and their order, are
-/// those of one thread.
+/// own, and compares the boxes of those nodes whose rows begin in its share; so the pairs, and
+/// their order, are those of one thread.
 ///
 /// Cost: O(n * depth) comparisons with bounds, several at once, and those of boxes with each other.
 class SubtreeJoin {
@@ -197,15 +198,16 @@ class SubtreeJoin {
   /// Begins a frame: sets the count of comparisons to 0.
   void start() { comparisons_ = 0; }
 
-  /// Emits the overlapping pairs of a tree. Allocates lists for each thread more than ever.
+  /// Emits the overlapping pairs of a tree, as far as they are eligible. Allocates lists when there
+  /// are more threads than ever.
   template <class T>
   void run(const Frame& f, const Tree& tree, PairSink& out, T& trace) {
     if (tree.nodes.empty()) return;
     in_shares(f, tree, tree.rows.size(), out, trace, [](Walk<T>& w) { w.walk(0, {}); });
   }
 
-  /// Emits the overlapping pairs of a box of a tree and one of `others`; skips nodes that none of
-  /// these reach.
+  /// Emits the overlapping pairs of a box of a tree and one of `others`, as far as they are
+  /// eligible; skips nodes that none of `others` overlaps.
   template <class T>
   void run(const Frame& f, const Tree& tree, const BoxColumns& others, PairSink& out, T& trace) {
     if (tree.nodes.empty() || others.size() == 0) return;
@@ -251,8 +253,9 @@ class SubtreeJoin {
           walk(node.first_child + k, carry(node, k, list));
     }
 
-    /// Walks a subtree and compares its boxes with `list` alone, not with each other. A small
-    /// subtree is compared at once, which takes less time than looking into its nodes.
+    /// Walks a subtree and compares its boxes with those of `list`, not with each other. A subtree
+    /// of at most `kLetInAtOnce` boxes is compared at once, which takes less time than visiting its
+    /// nodes.
     void let_in(std::uint32_t number, Run list) {
       if (list.size() == 0 || is_stopped(f)) return;
       const Subtree& node = tree.nodes[number];
@@ -381,8 +384,8 @@ class SubtreeJoin {
 /// The tree of the static sprites is built again when one of them has changed (StaticSplit), that
 /// of the moving sprites in each frame. The pairs are those of two moving sprites, found in the
 /// latter, and those of a moving sprite and a static one, found by letting the boxes of the smaller
-/// tree into the other from above. Where few or no sprites are static, all are in the tree of the
-/// moving ones.
+/// tree into the other from above. Where fewer than one in eight sprites are static, all are in the
+/// tree of the moving ones.
 ///
 /// `Nodes` is a LevelTree with `reserve`, `build(boxes, ids, rules, parts)` and `trace`. In the
 /// event log the nodes of the moving sprites are numbered behind those of the static ones.

@@ -149,16 +149,16 @@ struct Subtree {
   std::uint16_t children = 0, depth = 0;
 };
 
-/// The number of nodes that may wait at a time in a walk: at most three siblings at each level
-/// above a node.
+/// The most nodes that may wait at a time in a query's walk: three siblings at each of 64 levels,
+/// and the four children of the last node.
 inline constexpr std::size_t kMaxWaiting = 3 * 64 + 4;
 
 /// Appends the sprites of the tree whose boxes overlap `box`, many at a time. Visits only the nodes
 /// whose bounds overlap it. Allocates nothing but room in `out`.
 void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes, const Aabb& box,
                       Sink<SpriteId>& out);
-/// Appends the sprites of the tree whose boxes the band may meet. Visits only the nodes whose
-/// bounds it may meet. Allocates nothing but room in `out`.
+/// Appends the sprites of the tree whose boxes the band may meet (`SegmentBand::may_meet`). Visits
+/// only the nodes whose bounds it may meet. Allocates nothing but room in `out`.
 void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
                       const SegmentBand& band, Sink<SpriteId>& out);
 

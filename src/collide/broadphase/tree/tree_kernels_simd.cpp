@@ -20,7 +20,8 @@ constexpr std::uint32_t kCachedBoxes = 1024;  // they stay in the cache while ma
 
 HWY_INLINE std::uint32_t lanes() { return static_cast<std::uint32_t>(hn::Lanes(Floats())); }
 
-/// A short run, held in registers while box after box is compared with it.
+/// The boxes of a run of at most one vector, held in registers while box after box is compared with
+/// them.
 struct Held {
   HWY_INLINE Held(const Columns& boxes, Run run)
       : min_x(hn::LoadU(Floats(), boxes.min_x + run.begin)),
@@ -123,8 +124,8 @@ HWY_INLINE std::size_t is_met(const Aabb& a, const Aabb& b) {
 
 HWY_INLINE std::size_t is_met(const Aabb& a, const SegmentBand& band) { return band.may_meet(a); }
 
-/// Appends the sprites of the tree that `asked` meets, a box or a band. `Spread` is its type with
-/// the same value in every lane.
+/// Appends the sprites of the tree whose boxes overlap `asked`, or may meet it if it is a band.
+/// `Spread` is the type that holds `asked` repeated in every lane. The tree has a node.
 template <class Spread, class Asked>
 HWY_INLINE void find_below(const BoxColumns& rows, std::span<const Subtree> nodes,
                            const Asked& asked, Sink<SpriteId>& out) {
@@ -202,7 +203,8 @@ HWY_INLINE WordVec filled(WordVec v) {
   return hn::Or(v, hn::ShiftRight<8>(v));
 }
 
-/// Returns k for numbers 2^k - 1 below 2^24: the exponent of the next number as a float.
+/// Returns k in each lane whose number is 2^k - 1, for numbers below 2^24: the exponent of the next
+/// number as a float.
 HWY_INLINE WordVec count_filled(WordVec v) {
   const auto above = hn::Add(hn::BitCast(Whole{}, v), hn::Set(Whole{}, 1));
   const auto exponent = hn::ShiftRight<23>(hn::BitCast(Words{}, hn::ConvertTo(Floats{}, above)));
@@ -224,7 +226,8 @@ HWY_INLINE void code_at(const Aabb* boxes, std::size_t at, const QuadCells& s, C
   hn::StoreInterleaved2(code, hn::Iota(d, static_cast<std::uint32_t>(at)), d, &to[at].code);
 }
 
-/// The last vector overlaps the one before it, as coding a box twice changes nothing.
+/// Does the work of `code_tightly`. The last vector overlaps the one before it, as a box that is
+/// coded twice gets the same code.
 void CodeTightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to) {
   const std::size_t step = hn::Lanes(Doubles{}), end = run.end;
   if (run.size() < step) {
