@@ -25,9 +25,10 @@ namespace phasebox {
 
 inline constexpr int kSceneFileVersion = 1;
 
-/// The largest scene file in bytes; a full world with its images fits.
+/// The largest scene file that is read, in bytes; a scene with the largest number of sprites and
+/// its images fits.
 inline constexpr std::uint64_t kMaxSceneFile = std::uint64_t{512} << 20;
-/// The most images in a scene file.
+/// The largest number of images in a scene file; a sheet counts once.
 inline constexpr std::size_t kMaxSceneImages = 10'000;
 
 /// Reads a scene file. `groups` are the parameters there are (Session::groups(), and "view" where
@@ -73,8 +74,9 @@ struct AutosaveHead {
   std::uint64_t frames = 0;   ///< frames of the recording that played; 0: none
   std::string file;           ///< path of the scene file that it was opened from; empty: none
   std::string recording;      ///< path of the box recording that played; empty: none
-  std::string game;           ///< file beside this one with the boxes of a game; empty: none
-  std::string name;           ///< title of the game's recording
+  /// path of the file with the boxes of a game, beside the autosaved state; empty: none
+  std::string game;
+  std::string name;  ///< title of the game's recording
   /// numbers of the recording's first and last frame in that file
   std::int64_t first = 0, last = 0;
   bool is_swept = false;  ///< whether the boxes of the recording or the game are swept
@@ -117,10 +119,11 @@ struct Base64 {
 void read(const Reader& at, Base64& bytes);
 void write(Json& to, const Base64& bytes);
 
-/// An image, or a whole sprite sheet, as a file holds it.
+/// An image, or a whole sprite sheet, in the form that a file holds.
 struct PackedImage {
   std::string name;
-  Base64 png, mask{};        ///< no mask: the picture's own alpha
+  /// bytes of PNG files; no mask: the picture's own alpha decides what collides
+  Base64 png, mask{};
   std::optional<Rgb> key{};  ///< the color that is transparent; only in files of other programs
   SheetCells cells{};
 

@@ -19,7 +19,7 @@ namespace {
 
 using plugin::Description;
 
-// The kinds of event in the order of phasebox_plugin_event_kind.
+// [phasebox_plugin_event_kind] the library's kind of each event of a plug-in.
 constexpr EventKind kKinds[] = {EventKind::test,  EventKind::recheck, EventKind::skip,
                                 EventKind::cell,  EventKind::node,    EventKind::group,
                                 EventKind::split, EventKind::member,  EventKind::enter,
@@ -89,7 +89,8 @@ class Collector {
       self.to_.push(id);
     });
   }
-  /// Ends the call. Throws std::bad_alloc when memory ran out during it.
+  /// Ends the call: what the plug-in gives later is ignored. Throws std::bad_alloc where memory ran
+  /// out during the call.
   void end() {
     has_ended_ = true;
     if (lacks_memory_) throw std::bad_alloc();

@@ -102,7 +102,7 @@ class Plugins {
   /// error says so.
   Status reload(const BroadphaseEntry& entry);
 
-  /// The entries in the order in which they were loaded.
+  /// Returns the entries of all loaded plug-ins, in the order in which they were loaded.
   std::vector<const BroadphaseEntry*> entries() const;
 
  private:
@@ -118,7 +118,7 @@ class Plugins {
     void use(std::shared_ptr<const Plugin> next);
   };
 
-  std::list<Slot> slots_;  // entries must not move
+  std::list<Slot> slots_;  // a list, because entries must keep their addresses
 };
 
 /// Whether a file's name ends in ".so", as that of a plug-in does.

@@ -29,8 +29,8 @@ struct Sprite {
   std::uint16_t image = 0;
   Filter filter;
   Volume volume = Volume::tight;
-  bool is_static =
-      false;  ///< flight and impacts do not move it; two static sprites are never a pair
+  /// flight and impacts do not move it; two static sprites are never a pair
+  bool is_static = false;
   bool operator==(const Sprite&) const = default;
 };
 
@@ -49,7 +49,7 @@ struct CachedImpulse {
 /// All sprites, structure of arrays. Ids are row numbers, dense from 0.
 class World {
  public:
-  /// of its columns up to `is_static_`, without cached impulses and quiet steps
+  /// bytes of a sprite in the columns up to `is_static_`, without cached impulses and quiet steps
   static constexpr std::size_t kBytesPerSprite = 48;
 
   std::size_t size() const { return position_.size(); }

@@ -33,7 +33,8 @@ namespace phasebox {
 // is kept. Reading then continues without further errors, so that a reader needs no branch after
 // each field; what it has read must not be used.
 
-/// Accepts `Struct` for reading and `const Struct` for writing, so that one `fields` does both.
+/// Holds for `Struct`, which is read, and `const Struct`, which is written, so that one `fields`
+/// does both.
 template <class T, class Struct>
 concept Is = std::same_as<std::remove_const_t<T>, Struct>;
 
@@ -64,7 +65,8 @@ constexpr Whole whole_range() {
   return {std::numeric_limits<T>::min(), std::numeric_limits<T>::max()};
 }
 
-/// The state of reading one file: its name and the first error, if any.
+/// The state of reading one file, which all of its Readers share: its name and the first error, if
+/// any.
 struct ReadState {
   std::string file;  ///< or `file:line`, as errors call it
   Status status{};
@@ -176,7 +178,7 @@ class FieldReader {
     if (value && at_.is_good()) f(Reader(*value, at_, key));
     return value != nullptr;
   }
-  /// Refuses members that were not asked for. To be called after all fields.
+  /// Refuses members of the object that no call above has asked for. To be called after all fields.
   void end() const;
 
  private:

@@ -18,8 +18,8 @@ using Library64 = nlohmann::ordered_json;
 using Library32 = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool,
                                        std::int64_t, std::uint64_t, float>;
 
-// The position after the string literal that begins at `quote`; beyond the end of the text when the
-// literal is not closed.
+// Returns the position after the string literal that begins at `quote`; beyond the end of the text
+// when the literal is not closed.
 std::size_t end_of_string(std::string_view text, std::size_t quote) {
   std::size_t at = quote + 1;
   while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2u : 1u;
@@ -36,7 +36,8 @@ struct Fault {
 // check the syntax: for text that is no JSON it may find nothing. O(bytes).
 std::optional<Fault> fault_of(std::string_view text) {
   constexpr std::string_view kStructure = "\"[{]}:";
-  std::array<std::size_t, kMaxJsonDepth + 1> keys{};  // by depth, of what is open
+  // [depth] number of keys so far of the object or list that is open there
+  std::array<std::size_t, kMaxJsonDepth + 1> keys{};
   std::size_t depth = 0;
   for (std::size_t at = text.find_first_of(kStructure); at < text.size();
        at = text.find_first_of(kStructure, at)) {
@@ -106,8 +107,9 @@ std::string text_of(const Json& json, int indent) {
   return to_library<Library>(json).dump(indent, ' ', false, Library::error_handler_t::replace);
 }
 
-// The library writes "[json.exception.parse_error.101] parse error at line 3, column 5: syntax
-// error ...". A user needs only what follows the position; the line is computed by the caller.
+// Returns the error for the library's message "[json.exception.parse_error.101] parse error at line
+// 3, column 5: syntax error ...". A user needs only what follows the position; the caller adds the
+// line.
 Sentence reason(std::string_view what) {
   const std::size_t colon = what.find(": ");
   return say("{}, the file must be JSON",

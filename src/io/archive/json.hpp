@@ -119,13 +119,14 @@ Result<Json> parse_json(std::string_view text, std::string_view file, std::size_
 struct JsonStyle {
   int indent = -1;  ///< spaces a level; -1: all on one line
   JsonReal real = JsonReal::float32;
-  bool is_sorted = false;  ///< the members of objects, by key; reals are float64
+  /// sorts the members of objects by key; numbers with a fraction are then printed as float64
+  bool is_sorted = false;
 };
-/// The text of a value. Bytes that are no UTF-8 (as in file names) become U+FFFD; numbers that are
-/// not finite become null.
+/// Returns the text of a value. Bytes that are no UTF-8 (as in file names) become U+FFFD; numbers
+/// that are not finite become null.
 std::string json_text(const Json& json, const JsonStyle& style = {});
 
-/// A parameter's value as JSON: flags as booleans, choices by name.
+/// Returns a parameter's value as JSON: a flag as boolean, a choice by name, others as numbers.
 Json param_json(const Param& row, double value);
 
 }  // namespace phasebox

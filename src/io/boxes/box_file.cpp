@@ -76,8 +76,8 @@ Status read_rows(const Parts& parts, BoxRows& rows, Visit visit) {
   return read();
 }
 
-// The error about the first duplicate id. It reads the text again and stores the line of every id,
-// so that only a file that is refused pays for that.
+// Returns the error about the first duplicate id. It reads the text again and stores the line of
+// every id, so that only a file that is refused pays for that.
 Error first_duplicate(const Parts& parts, std::string_view file_name) {
   BoxRows rows(file_name);
   std::unordered_map<std::int64_t, std::unordered_map<std::int64_t, std::size_t>> line_of;
@@ -95,8 +95,8 @@ Error first_duplicate(const Parts& parts, std::string_view file_name) {
   return found.error();
 }
 
-/// Reads all rows minus `offset`, or minus the origin that the text gives. `loss` then says how
-/// precise they are.
+/// Reads all rows and subtracts `offset` from the boxes, or the origin that the text gives. `loss`
+/// then says how precise the boxes are.
 Result<BoxRecording> recording_without(const std::array<double, 2>& offset, const Parts& parts,
                                        std::string_view file_name, FloatLoss& loss) {
   BoxRows rows(file_name);
@@ -125,8 +125,8 @@ Result<BoxRecording> recording_without(const std::array<double, 2>& offset, cons
   return trace;
 }
 
-// Reads a recording. Where float32 is too coarse it reads again with an offset near the boxes; each
-// reading finds a better one.
+// Reads a recording. Where float32 is too coarse it reads again with an offset near the boxes, at
+// most kMaxReadings times, since each reading finds a better offset. The last loss becomes a note.
 Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name) {
   constexpr int kMaxReadings = 4;
   std::array<double, 2> offset{};

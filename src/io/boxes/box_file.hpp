@@ -9,7 +9,8 @@
 
 namespace phasebox {
 
-/// Whether a box file has the column `frame`, and so is a recording. The bytes may be compressed.
+/// Whether the bytes of a box file, which may be compressed, have a column `frame`, as a recording
+/// of many frames has. False where the header cannot be read.
 bool names_frames(std::string_view bytes);
 
 /// The endings of the names of box files, as a list for help and file dialogs.
@@ -27,10 +28,10 @@ bool is_box_file(const std::filesystem::path& path);
 /// too coarse there. O(n) for rows in order.
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name);
 /// Reads a recording from the bytes of a file, which may be compressed by gzip or zstd. The text is
-/// unpacked block by block, so that a bad file is refused however far it would expand. Running out
-/// of memory is an error.
+/// unpacked and read block by block, so that a bad row is refused before all of a file that expands
+/// without end is unpacked. Running out of memory is an error.
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name);
-/// Reads a recording from a file.
+/// Reads a recording from a file, as `decompressed_recording` does from its bytes.
 Result<BoxRecording> load_box_recording(const std::filesystem::path& path);
 
 }  // namespace phasebox

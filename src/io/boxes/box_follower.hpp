@@ -32,8 +32,8 @@ class BoxStream {
   /// Says that no more bytes will come: a last line without line end counts, and the last frame is
   /// complete.
   void end();
-  /// Starts over with a new header, as for a file that was written again. The incomplete frame is
-  /// dropped.
+  /// Starts over: the next bytes begin with a header, as in a file that was written again. The
+  /// incomplete frame is dropped.
   void restart();
 
   /// Moves out the frames completed since the last call. Their numbers ascend; in a recording that
@@ -58,7 +58,7 @@ class BoxStream {
 
   std::string name_;
   BoxRows rows_;
-  BoxRecording open_;                   // one frame, or none
+  BoxRecording open_;  // the frame that is not complete yet, as a recording of one frame or none
   std::optional<std::int64_t> number_;  // of the last frame that began; empty before the first one
   std::vector<std::size_t> lines_;      // [rows of the open frame] the line of each
   std::vector<BoxFrame> done_;

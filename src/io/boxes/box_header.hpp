@@ -20,13 +20,13 @@ enum class BoxColumn : std::uint8_t {
   category,
   mask,
   group,
-  x,  ///< the side min_x beside a width or max_x, the center beside half a width
+  x,  ///< the side min_x beside `width` or `max_x`, the center beside `half_width`
   min_x,
   max_x,
   width,
   center_x,
   half_width,
-  y,  // of the other axis, in the same order
+  y,  // the columns of the other axis, in the same order
   min_y,
   max_y,
   height,

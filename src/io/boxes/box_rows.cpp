@@ -22,13 +22,14 @@
 namespace phasebox {
 namespace {
 
-// Whether a character is a blank around a field. A tab is not where it separates the fields.
+// Whether a character is a blank that may stand around a field. A tab is none where it separates
+// the fields.
 constexpr bool is_blank(char c, char separator = ',') {
   return c == ' ' || c == '\r' || (c == '\t' && separator != '\t');
 }
 
-// The position of the quote that closes a field beginning with one; a doubled quote is part of the
-// text.
+// Returns the position of the quote that closes a field beginning with one, or npos; a doubled
+// quote is part of the text.
 std::size_t closing_quote(std::string_view field) {
   for (std::size_t at = 1;; at += 2) {
     at = field.find('"', at);
@@ -45,7 +46,7 @@ std::string_view trimmed(std::string_view text, char separator = ',') {
 // Numbers are read by from_chars, which is fast and ignores the locale.
 
 using std::from_chars;
-#ifndef __cpp_lib_to_chars  // libc++ 19 reads whole numbers alone
+#ifndef __cpp_lib_to_chars  // as in libc++ 19, whose from_chars reads whole numbers alone
 std::from_chars_result from_chars(const char* first, const char* last, double& value) {
   const auto [end, failure] = fast_float::from_chars(first, last, value);
   return {end, failure};
@@ -71,7 +72,7 @@ bool is_tiny(std::string_view text) {
   return text.substr(0, text.find('.')).find_first_of("123456789") == std::string_view::npos;
 }
 
-// Numbers from here on become infinite as float32.
+// Numbers whose magnitude is at least this become infinite as float32.
 constexpr double kTooLarge = 0x1.ffffffp127;
 
 // Reads a number; nothing where the text is none, or would be infinite as float32. from_chars
@@ -100,9 +101,10 @@ Sentence less(BoxColumn max, std::string_view text, BoxColumn min, std::string_v
              Sentence::as_is(text), title_of(min), Sentence::as_is(min_text));
 }
 
-constexpr std::size_t kMinFields = 5;  // of a box
+constexpr std::size_t kMinFields = 5;  // at least so many fields make a line of numbers a box
 
-// The separator of a line: of comma, semicolon and tab the most frequent one.
+// Returns the separator of a line: of comma, semicolon and tab the most frequent one; ties and
+// none: the comma.
 char separator_in(std::string_view line) {
   char most = ',';
   for (const char c : {';', '\t'})
@@ -112,7 +114,8 @@ char separator_in(std::string_view line) {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// The value of `key` in a comment such as `# unit: m`; nothing in other comments.
+/// Returns the value of `key` in a comment such as `# unit: m`; nothing in a comment about
+/// something else.
 std::optional<std::string_view> value_in(std::string_view comment, std::string_view key) {
   comment = trimmed(comment.substr(1));
   if (lower(comment.substr(0, key.size())) != key) return {};

@@ -40,8 +40,8 @@ class Lines {
   bool take(std::string_view& line);
 
   std::string_view rest_;
-  std::string held_,
-      line_;  // the part of a line whose end has not come; the last line joined of parts
+  // the part of a line whose end has not come yet; the last line, where it was joined of parts
+  std::string held_, line_;
   bool has_ended_ = false, is_too_long_ = false, skips_ = false;
   char end_ = '\n';
   std::size_t number_ = 0;
@@ -64,9 +64,9 @@ class BoxRows {
  public:
   enum class Next : std::uint8_t {
     row,
-    bad,    ///< `status` says what is wrong with the line
-    again,  ///< the line repeats the header; `status` is that of a bad line
-    end     ///< of the text that was given
+    bad,    ///< a bad row or header; `status` says what is wrong with it
+    again,  ///< the line repeats the header, as where a recording begins again; as a row it is bad
+    end     ///< the end of the text that was given; more may follow
   };
 
   explicit BoxRows(std::string_view file_name) : file_(file_name) {}
@@ -93,7 +93,8 @@ class BoxRows {
   /// Notes for the user about what was left out or assumed, one sentence each; complete once the
   /// header has been read.
   std::vector<Sentence> notes() const;
-  std::size_t line() const { return lines_.number(); }  ///< of the last row, from 1
+  /// the number of the line that was read last, from 1
+  std::size_t line() const { return lines_.number(); }
   const Status& status() const { return status_; }
 
   /// Returns the error `file:line: what` for the line that was read last, or for a given one.
@@ -123,13 +124,13 @@ class BoxRows {
   }
   Status split(std::string_view line);
 
-  static constexpr std::size_t kMaxUnit = 8;  // letters
+  static constexpr std::size_t kMaxUnit = 8;  // longest unit, in letters
   Lines lines_;
   std::string file_;
   BoxHeader header_;
   char separator_ = ',';
   bool has_separator_ = false;  // whether a line "sep=;" has set it
-  std::size_t width_ = 0;       // fields per line
+  std::size_t width_ = 0;       // number of fields of the header, which each row must have
   std::string header_text_;
   std::size_t header_line_ = 0;
   // number of lines before the header that are neither comments nor the header

@@ -99,7 +99,8 @@ class TiledXml {
     } else if (list != std::end(kLists) && name != "tile") {
       inner["type"] = child == "layer" ? "tilelayer" : std::string(child);
       Json& all = made[list->second];
-      // An attribute or an element of the map may have the list's name: <map layers="2">.
+      // A fault of the map: an attribute or another element has the list's name, as in <map
+      // layers="2">.
       if (!all.is_null() && !all.list()) return false;
       all.push_back(std::move(inner));
     } else {
@@ -345,7 +346,8 @@ class TiledMap {
       return;
     }
     const auto& [size, boxes] = solid->second;
-    const Vec2 corner = at + Vec2{0, cell.y - size.y};  // larger tiles stand on their cell
+    // a tile of another size has its bottom left where its cell has it
+    const Vec2 corner = at + Vec2{0, cell.y - size.y};
     for (const Aabb& box : boxes) tiles_.push_back(moved(turned(box, tile, size), corner));
   }
 
@@ -401,8 +403,8 @@ class TiledMap {
     return numbers;
   }
 
-  // Makes the recording of one frame. Tiles have no ids in the map: they get those after the last
-  // object's.
+  // Makes the recording of one frame of what was read. Tiles have no ids in the map: they get the
+  // numbers after all ids of objects.
   Result<BoxRecording> finished() {
     BoxRecording made;
     made.frames = {0};

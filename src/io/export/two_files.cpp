@@ -37,8 +37,9 @@ constexpr std::string_view kReserved =
     "volatile "
     "wchar_t while xor xor_eq ";
 
-/// Sources that no broadphase calls: pictures, values of parameters as text, and sentences in
-/// another language than English. Games are spared their code.
+/// Sources that headers of a broadphase have but no broadphase calls: pictures, values of
+/// parameters as text, and sentences in another language than English. They are left out of the two
+/// files.
 constexpr std::array<std::string_view, 3> kNotCalled{
     "src/collide/image.cpp", "src/collide/param.cpp", "src/base/sentence_in_language.cpp"};
 

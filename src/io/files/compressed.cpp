@@ -9,7 +9,7 @@
 #include <new>
 #include <string>
 
-#define ZLIB_CONST  // its input is not changed
+#define ZLIB_CONST  // zlib then takes const input
 #include <zlib.h>
 #include <zstd.h>
 
@@ -22,7 +22,7 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kBlock = 1 << 18;  // bytes per step
+constexpr std::size_t kBlock = 1 << 18;  // bytes that are unpacked at once
 
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1F\x8B"); }
 
@@ -128,7 +128,8 @@ Status unzstd(std::string_view bytes, Output& out) {
   }
 }
 
-/// Joins the parts that `give` hands over into one text; refuses what does not fit in memory.
+/// Joins the parts that `give` hands to the function that it gets into one text; refuses what does
+/// not fit in memory.
 Result<std::string> whole_text(std::string_view file_name,
                                const std::function<Status(const TakePart&)>& give) {
   std::string text;

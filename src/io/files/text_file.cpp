@@ -177,7 +177,8 @@ Status open_file(const fs::path& path, std::uint64_t most,
 #ifdef __cpp_exceptions
   try {
     if (fits_in_memory(open)) return status;
-  } catch (const std::length_error&) {  // a size that no memory has, as of a large file in 32 bits
+    // a size that no memory has, as of a large file in a 32-bit program
+  } catch (const std::length_error&) {
   } catch (const std::exception& error) {
     return Error{say("{}: {}: {}", Sentence::as_is(path.string()), "cannot be opened",
                      Sentence::as_is(error.what()))};

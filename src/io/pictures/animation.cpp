@@ -15,7 +15,7 @@
 namespace phasebox {
 namespace {
 
-constexpr float kQuality = 80;  // of 100; flat colors stay flat
+constexpr float kQuality = 80;  // of 100; high enough that flat colors stay flat
 
 }  // namespace
 
@@ -49,7 +49,7 @@ Status Animation::add(std::span<const std::uint8_t> rgba) {
   WebPConfig config;
   WebPConfigInit(&config);
   config.quality = kQuality;
-  config.method = 2;  // of 6: hardly larger than the slowest
+  config.method = 2;  // effort, of 6: the files are hardly larger than with the slowest
   if (!encoder_ || !WebPPictureInit(&picture)) return Error{"WebP: out of memory"};
   picture.width = width_;
   picture.height = height_;

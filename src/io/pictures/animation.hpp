@@ -29,7 +29,7 @@ class Animation {
 
   /// Appends a frame: [width * height * 4] RGBA, rows from the top.
   Status add(std::span<const std::uint8_t> rgba);
-  /// The bytes of the file. To be called once, after at least one frame.
+  /// Returns the bytes of the file. To be called once, after at least one frame.
   Result<std::string> finish();
 
  private:
@@ -47,7 +47,7 @@ class Animation {
 
 /// Takes at most 15 pictures per second and encodes them as WebP on a thread of its own. Where
 /// encoding falls behind, pictures are left out and those before are shown longer, so that the film
-/// still plays in real time. Waiting pictures take at most kWaiting times the size of one.
+/// still plays in real time. At most kWaiting pictures wait for the encoder.
 class FilmRecorder {
  public:
   static constexpr double kPerSecond = 15, kMostSeconds = 30;

@@ -28,10 +28,11 @@ using RecordFacts = std::map<std::string, std::string>;
 
 /// A record as read from its file.
 struct SessionRecord {
-  std::string version;  ///< of the program that wrote it
+  std::string version;  ///< version of the program that wrote it
   RecordFacts facts;
   std::vector<RecordEntry> entries;  ///< the first one is a snapshot; steps never descend
-  std::vector<std::size_t> lines;    ///< [entries] their lines in the file, from 1
+  /// [entries] the number of each entry's line in the file, from 1
+  std::vector<std::size_t> lines;
   bool has_end = false;  ///< false: the program ended before it could write the last line
 };
 

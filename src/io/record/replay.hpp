@@ -16,7 +16,8 @@ struct Divergence {
   std::uint64_t step = 0;  ///< steps since the record began
   std::size_t line = 0;    ///< its line in the record's file
   StateHash recorded, found;
-  std::optional<std::uint64_t> equal_until;  ///< the last step whose state was as recorded
+  /// the last step before whose state was as recorded; nothing: none was compared
+  std::optional<std::uint64_t> equal_until;
 };
 
 struct ReplayResult {

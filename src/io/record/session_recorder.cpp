@@ -51,7 +51,8 @@ bool SessionRecorder::is_known(const Session& session, const Command& command) c
 void SessionRecorder::applied(const Session& session, const Command& command) {
   if (!is_known(session, command)) return begin();
   take({step_, command});
-  // A scene that was restarted counts steps from 0, and the steps before cannot be gone back to.
+  // A command that restarts the scene counts steps from 0 again, and one cannot seek to the steps
+  // before it.
   if (!std::holds_alternative<command::SeekStep>(command) && session.steps() < first_step_)
     first_step_ = furthest_ = session.steps();
 }

@@ -36,9 +36,8 @@ struct ContactBlock {
     Lanes total_x{}, total_y{};                    ///< of all substeps
   };
   std::array<std::uint32_t, kLanes> a{}, b{};  ///< [lane] indices into the bodies of `run_substeps`
-  std::uint32_t used = 0,
-                /// number of lanes with a contact, and of those with two points, which come first
-      twos = 0;
+  /// number of lanes with a contact, and of those with two points, which come first
+  std::uint32_t used = 0, twos = 0;
   Lanes normal_x{}, normal_y{};  ///< unit, from a to b
   Lanes friction{};
   Lanes rest{};      ///< px, the separation down to which bodies may close

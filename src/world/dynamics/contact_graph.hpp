@@ -20,8 +20,8 @@ namespace phasebox {
 /// Two bodies, or a body and a border, whose swept AABBs overlap in a step, and what is known of
 /// their separation.
 struct CandidatePair {
-  std::uint32_t a,
-      b;  ///< indices of bodies; b from the number of bodies on: left, right, top, bottom border
+  /// indices of bodies; b from the number of bodies on: left, right, top, bottom border
+  std::uint32_t a, b;
   std::uint32_t next_a, next_b;  ///< number of the next pair of a, and of b; kNone: the last
   bool rests = false;  ///< in this step they met slowly, or the contact solver solved them
   /// at the start of the step they overlapped by more than kInitialPenetration

@@ -197,8 +197,8 @@ class ContactSolver {
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-  static constexpr std::uint32_t kMinPart =
-      128;  // contacts of a part from which on the next island begins another one
+  // contacts of a part from which on the next island begins another one
+  static constexpr std::uint32_t kMinPart = 128;
 
   /// Islands that one thread solves in one go, all with the same number of substeps. Row 0 of a
   /// part stands for everything that cannot move: static bodies and borders.

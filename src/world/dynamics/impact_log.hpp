@@ -50,8 +50,8 @@ struct ImpactCounts {
   /// impulses between sprites that rest on each other, the solver's included
   std::uint64_t rests = 0;
   std::uint64_t encounters = 0;  ///< separations of pairs that were computed
-  std::uint32_t deferred =
-      0;  ///< sprites whose motion was cut short because `most_impacts` was reached
+  /// sprites whose motion was cut short because `most_impacts` was reached
+  std::uint32_t deferred = 0;
   std::uint32_t collapses = 0;  ///< how often a collapsing heap was solved as a whole
 };
 

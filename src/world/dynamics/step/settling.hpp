@@ -145,8 +145,8 @@ struct Settling : StepImpacts {
   static constexpr double kPressSolved = 0.1, kPressInHeap = 0.5;
 
   std::vector<std::uint32_t> contacts_;  // pairs to be solved, which touch or soon may
-  std::vector<std::uint8_t>
-      is_touched_;  // [body] whether it touched something at the start of the step
+  // [body] whether it touched something at the start of the step
+  std::vector<std::uint8_t> is_touched_;
   // between sprites that sleep or are static, in order
   std::vector<CachedImpulse> kept_impulses_;
   Islands islands_;                           // of the bodies in `contacts_`, joined by these
