@@ -37,7 +37,7 @@ struct EnergySample {
 /// boxes, which have no mass.
 ///
 /// The samples are dropped, and begin again, after changes that no impact causes: sprites added,
-/// removed or edited, a jump in steps, another field, density or gravity.
+/// removed or replaced, a jump in steps, another field, density or gravity.
 class Energy {
  public:
   static constexpr std::size_t kMaxKept = 1800;  ///< samples; 30 s at 60 steps per second

@@ -27,10 +27,10 @@ Plot group_size_plot(const Session&);
 using EffectOf = std::function<ThresholdEffect(double threshold)>;
 EffectOf threshold_effects(const Session&);
 
-/// A contact threshold, px, with which RDC misses no overlap and makes fewer box tests than with
-/// the session's one, or with which it makes no misses where that one does; none if there is no
-/// better one. It tries 0, and the 11 thresholds nearest to 0 that lie within a range at least half
-/// a px wide in which no gap appears (see GapBarcode), and takes the one with the fewest tests.
+/// The best contact threshold, px, for RDC on the session's frame: it misses no overlap, and makes
+/// the fewest box tests of those tried. None if the session's own threshold is as good. Tried are 0
+/// and the thresholds nearest to 0, 12 in all, that lie within a range at least half a px wide in
+/// which no gap appears (see GapBarcode).
 std::optional<double> better_threshold(const Session&, const GapBarcode& barcode);
 
 /// The number with the coarsest decimal step (100, 50, 20, 10, ...) in the middle half of the

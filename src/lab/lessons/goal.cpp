@@ -21,7 +21,8 @@ namespace {
 
 struct RelationRow {
   std::string_view sign;
-  const char* id;  ///< the text with holes for name, value and what is wanted
+  const char*
+      id;  ///< text of a standing, with holes for the name, the value now and the wanted one
   bool (*holds)(double now, double wanted);
 };
 constexpr std::array kRelations{
@@ -39,18 +40,20 @@ const RelationRow& row_of(Relation relation) {
 
 // ---- facts that are numbers
 
+/// The number of parts of the frame's broadphase if it calls them `what`, else 0.
 std::uint64_t parts(const LessonFacts& f, std::string_view what) {
   return f.counters.part == what ? f.counters.groups : 0;
 }
 
+/// Whether two boxes share a piece of their edges or a corner, but no area.
 bool touch(const Aabb& a, const Aabb& b) {
   const bool meet =
       a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
   return meet && !overlaps(a, b);
 }
 
-// Counts pairs that touch edge to edge. It tests every pair, and returns 0 beyond 200 sprites,
-// which lessons do not have.
+// Counts pairs of sprites whose boxes touch edge to edge. It tests every pair, and gives 0 beyond
+// 200 sprites, which no lesson that asks for this has.
 std::uint64_t touching(const LessonFacts& f) {
   constexpr std::size_t kFew = 200;
   const auto boxes = f.session.frame().boxes;
@@ -61,7 +64,7 @@ std::uint64_t touching(const LessonFacts& f) {
   return n;
 }
 
-// Appends the number of gaps that the formula expects, to compare with the counted ones.
+// Appends to the counted number of gaps along x the number that `expected_gaps` computes.
 Sentence gaps_expected(const LessonFacts& f, const std::string& number) {
   const Frame frame = f.session.frame();
   std::vector<SpriteId> all(frame.size());
@@ -69,6 +72,7 @@ Sentence gaps_expected(const LessonFacts& f, const std::string& number) {
   return say("{} (formula: {:.1f})", number, expected_gaps(frame, all, Axis::x));
 }
 
+/// The sum of value(event) over the traced events of this kind at depth 0.
 std::uint64_t of_kind(const LessonFacts& f, EventKind kind, auto value) {
   std::uint64_t sum = 0;
   for (const Event& e : f.trace.broad.events())
@@ -79,7 +83,7 @@ std::uint64_t of_kind(const LessonFacts& f, EventKind kind, auto value) {
 struct Fact {
   std::string_view name, title;
   std::uint64_t (*value)(const LessonFacts&);
-  /// Adds a note to the number, if any.
+  /// Gives the text of the number with a note; null: the number alone.
   Sentence (*with_note)(const LessonFacts&, const std::string& number) = nullptr;
 };
 

@@ -19,32 +19,36 @@ enum class Relation : std::uint8_t { equal, other, at_least, at_most };
 /// Compares a fact or a parameter with a value: "groups = 3", "rdc.group-size >= 5", "broadphase !=
 /// rdc".
 struct Condition {
-  std::string name;  ///< a fact's name, or OWNER.KEY of a parameter ("view.boxes" as well)
+  /// A fact's name ("groups"), "OWNER.KEY" of a parameter ("rdc.group-size", "view.boxes"), or one
+  /// of "broadphase", "narrowphase", "scene" and "tool".
+  std::string name;
   Relation relation = Relation::equal;
   std::string wanted;  ///< the value as files write it: "3", "on", "sweep", an id
 };
 
-/// A goal is fulfilled when every clause is; a clause is when one of its conditions is.
+/// A list of clauses, which are lists of conditions. A goal is fulfilled when each clause has a
+/// condition that is met.
 using Goal = std::vector<std::vector<Condition>>;
 
-/// The state that conditions are tested on: a frame that has just been traced.
+/// The state that conditions are tested on: session, window and a frame that has just been traced.
 struct LessonFacts {
   const Session& session;
   const EventLog& trace;
   const Counters& counters;
-  ParamGroup view;             ///< parameters of owner "view"; empty without a window
+  ParamGroup view;             ///< the window's parameters ("view.KEY"); empty without a window
   bool is_held = false;        ///< a widget is being dragged, so its value may not be final
   std::string_view tool = {};  ///< id of the open tool
 };
 
 /// The result of testing a condition.
 struct Standing {
-  bool is_known = false;  ///< the fact or parameter exists
-  bool is_met = false;
-  Sentence text;  ///< "groups: 2, wanted 3"; if not known, what is wrong with the condition
+  bool is_known = false;  ///< what the condition names exists and can have the value
+  bool is_met = false;    ///< the condition holds
+  Sentence text;          ///< "groups: 2, wanted 3"; if not known, what is wrong with the condition
 };
 
-/// Parses "NAME RELATION VALUE" with the relations =, !=, >= and <=.
+/// Parses "NAME RELATION VALUE", separated by spaces, with the relations =, !=, >= and <=. Whether
+/// the name exists is not checked.
 Result<Condition> parse_condition(std::string_view text);
 /// Writes a condition in the form that `parse_condition` reads.
 std::string condition_text(const Condition& condition);
@@ -54,8 +58,9 @@ bool is_fulfilled(const Goal& goal, const LessonFacts& facts);
 /// Names and values of all facts that goals may name, in a fixed order.
 std::vector<std::pair<std::string_view, std::uint64_t>> facts_of(const LessonFacts& facts);
 
-/// The end of a message about an unknown name: "; did you mean group-size" with the nearest name
-/// that a lesson may use, or where such names are listed.
+/// The end of a message about an unknown name: "; did you mean rdc.group-size" with the nearest
+/// name that a goal may use, given the parameter groups; or, if none is near, where they are
+/// listed.
 Sentence meant(std::string_view name, std::span<const ParamGroup> groups);
 
 }  // namespace phasebox

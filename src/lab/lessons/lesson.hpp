@@ -18,22 +18,25 @@ namespace phasebox {
 struct LessonSetup {
   struct Placed {
     std::string image;  ///< the image's name
-    Vec2 at;            ///< px
-    Vec2 size;          ///< px; y = 0: x is the longer side and the image keeps its shape
+    Vec2 at;            ///< position of the sprite, px
+    /// Width and height, px. If y is 0, x is the longer side and the image keeps its shape.
+    Vec2 size;
   };
-  /// A scene's registry id. A lesson file may also give the name of a scene file beside it, or the
-  /// text of one.
+  /// The id of a scene in the registry; or, as a lesson file gives it, the name of a scene file
+  /// beside it or the content of one, which is then read into `document`.
   std::string scene = "lesson";
-  std::shared_ptr<const SceneDocument> document;  ///< content of that scene file
-  /// Registry ids. When empty, the scene file decides, and without one "rdc" and "none" are used.
+  std::shared_ptr<const SceneDocument> document;  ///< the scene file; null: `scene` is an id
+  /// Ids of the algorithms. When empty, the scene file decides, and without one "rdc" and "none".
   std::string broadphase, narrowphase;
-  std::vector<std::pair<std::string, std::string>> params;  ///< (OWNER.KEY, value)
-  std::optional<std::vector<Placed>> sprites;               ///< none: the scene's own sprites
-  bool paused = true;
-  bool launch = false;       ///< a drag on empty ground launches a sprite
-  bool group_sizes = false;  ///< shows beside the field what RDC does with each group size
+  /// ("OWNER.KEY", value as text) of the parameters that do not have their defaults.
+  std::vector<std::pair<std::string, std::string>> params;
+  std::optional<std::vector<Placed>> sprites;  ///< none: the scene's own sprites
+  bool paused = true;        ///< whether the step begins with the simulation paused
+  bool launch = false;       ///< whether a drag on empty ground launches a sprite
+  bool group_sizes = false;  ///< whether a plot shows what RDC does with each group size
 };
 
+/// One step: a text asks the user to reach the goal, and a hint helps after a while.
 struct LessonStep {
   Words text, hint;
   LessonSetup setup;
@@ -41,8 +44,8 @@ struct LessonStep {
 };
 
 struct Lesson {
-  int number = 0;  ///< teaching order from 1; 0: none
-  std::string id;  ///< kebab-case; the path when the file gives none
+  int number = 0;  ///< place in the teaching order, from 1; 0: not in it
+  std::string id;  ///< kebab-case; the file's name when the file gives none
   Words title;
   int minutes = 0;  ///< minutes that the lesson takes; 0: not given
   std::vector<LessonStep> steps;

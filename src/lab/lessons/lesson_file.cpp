@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads the members of a lesson file.
+// Reads lessons and their parts from JSON. The reader finds the functions `read` and `fields` by
+// the type that they fill.
 #include "lab/lessons/lesson_file.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 
 namespace phasebox {
 
-// Reads one text, or one text for each language.
+// Reads an English text, or an object with a text for each language: {"en": ..., "zh": ...}.
 void read(const Reader& at, Words& words) {
   words = {};
   if (!at.json().members()) return read(at, words.en);
@@ -24,7 +25,7 @@ void read(const Reader& at, Words& words) {
   f.end();
 }
 
-// Reads [image, x, y, longer side] or [image, x, y, width, height].
+// Reads a sprite from [image, x, y, longer side] or [image, x, y, width, height], lengths in px.
 void read(const Reader& at, LessonSetup::Placed& placed) {
   constexpr std::string_view kForm = "must be [image, x, y, longer side] or [image, x, y, w, h]";
   if (!at.is_list(kForm)) return;
@@ -37,7 +38,8 @@ void read(const Reader& at, LessonSetup::Placed& placed) {
   if (size > 4) read(at.element(4), placed.size.y);
 }
 
-// Adds the parameters, which replace those of the same name; the result is sorted by name.
+// Adds parameters from {"OWNER.KEY": value, ...}. They replace those of the same name; the result
+// is sorted by name.
 void read(const Reader& at, std::vector<std::pair<std::string, std::string>>& params) {
   at.each_member([&](const std::string& key, const Reader& one) {
     std::erase_if(params, [&](const auto& p) { return p.first == key; });
@@ -60,7 +62,7 @@ void fields(FieldReader& f, LessonSetup& setup) {
   f.optional("narrowphase", setup.narrowphase);
   f.optional("params", setup.params);
   f.if_given("sprites", [&](const Reader& at) {
-    setup.sprites.reset();  // null: the scene's own sprites, whatever the lesson says
+    setup.sprites.reset();  // null in a step: the scene's own sprites, whatever the lesson gives
     if (!at.json().is_null()) read(at, setup.sprites.emplace());
   });
   f.optional("paused", setup.paused);
@@ -75,7 +77,7 @@ void read(const Reader& at, Condition& condition) {
   condition = *std::move(parsed);
 }
 
-// Reads a clause: a list of conditions, or one condition.
+// Reads a clause of a goal: a list of conditions, or one condition.
 void read(const Reader& at, std::vector<Condition>& clause) {
   if (!at.json().list()) return read(at, clause.emplace_back());
   at.each([&](const Reader& one) { read(one, clause.emplace_back()); });
@@ -100,7 +102,7 @@ void fields(FieldReader& f, Lesson& lesson) {
   f.optional("setup", setup);
   f.with("steps", [&](const Reader& steps) {
     if (!steps.is_list()) return;
-    // A step inherits from the lesson's set-up what its own does not give.
+    // A step begins with the lesson's set-up, of which its own set-up replaces what it gives.
     const std::string file = f.place().place();
     steps.each([&](const Reader& at) {
       auto& step = lesson.steps.emplace_back();

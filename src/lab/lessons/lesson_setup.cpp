@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes a step's set-up into a document and commands, and checks lessons by it.
+// Turns a step's set-up into a scene document and commands, and checks lessons by carrying them
+// out.
 #include "lab/lessons/lesson_setup.hpp"
 
 #include <algorithm>
@@ -17,9 +18,10 @@
 namespace phasebox {
 namespace {
 
-// Parameters of the window's look, which the user decides and no lesson changes.
+// Keys of the parameters of the window's look, which the user chooses and no lesson changes.
 constexpr std::array<std::string_view, 3> kPersonal{"theme", "grid", "legend"};
 
+/// The sprite that a set-up places. Its image is added to the document's images if it is not there.
 Result<Sprite> sprite_of(const LessonSetup::Placed& placed, const ImageSet& images,
                          SceneDocument& document) {
   const int number = images.find(placed.image);
@@ -47,7 +49,8 @@ Status check_step(const LessonStep& step, Session& session, ParamView view) {
     else if (const Status status = session.apply(command); status.failed())
       return Error{say("setup: {}", status.error().text)};
   }
-  // Sprites; beyond, the goal is not tried, since tracing takes too long
+  // Beyond so many sprites it is not checked whether the goal is fulfilled, since tracing takes
+  // long.
   constexpr std::size_t kMaxSeen = 3000;
   const bool is_seen = session.world().size() <= kMaxSeen;
   EventLog trace;
@@ -78,7 +81,7 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
                                  : std::make_shared<SceneDocument>();
   if (!setup.document) document->scene = setup.scene;
   document->title.clear();
-  document->note.clear();  // the step's text takes their place
+  document->note.clear();  // the step's text takes the place of title and note
   Settings settings;
   const SceneEntry* scene = find_entry(scenes(), document->scene);
   if (scene) settings.scene.select(*scene);
@@ -111,7 +114,7 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
   }
 
   if (setup.sprites) {
-    // The count in the panel must equal the number of sprites.
+    // The scene's parameter "count", which a panel shows, must equal the number of sprites.
     if (find_param(of_scene.rows, "count"))
       settings.set(of_scene.owner, "count", static_cast<double>(setup.sprites->size()));
     document->sprites.emplace();

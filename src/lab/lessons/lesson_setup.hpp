@@ -12,19 +12,21 @@
 
 namespace phasebox {
 
-/// Whether a parameter of "view" belongs to the user (theme, grid, legend), so that no lesson sets
-/// it.
+/// Whether the window's parameter of this key is the user's own choice (theme, grid, legend), which
+/// no lesson sets.
 bool is_personal(std::string_view key);
 
-/// The commands that bring a session to the set-up. Every parameter, and every overlay of "view",
-/// gets the set-up's value or its default; theme, grid and legend are left alone. Fails for names
-/// unknown to the session.
+/// The commands that bring a session and window to the set-up. Every parameter of the session, and
+/// of `view` (the window's overlays), gets the value from the set-up or its scene file, else its
+/// default; those that are `is_personal` stay. Fails for names of parameters and images that do not
+/// exist, and for values out of range.
 Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
                                             const ParamGroup& view);
 
-/// Checks that a lesson can be played through. Fails, as "step 2, goal: what", when a set-up is
-/// refused, a condition names something unknown, or a goal is fulfilled at once. Leaves session and
-/// view as the last step sets them up.
+/// Checks that a lesson can be played through. Fails, with a text such as "step 2, goal: ...", when
+/// a set-up is refused, a condition names something unknown, or a goal is fulfilled at once (which
+/// is not tried beyond 3,000 sprites). Session and view are left as the last checked step sets them
+/// up.
 Status check_lesson(const Lesson& lesson, Session& session, ParamView view);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The state of the open lesson.
+// Which lesson and step are open, what the user has reached, and the list of all lessons.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -17,23 +17,25 @@
 
 namespace phasebox {
 
-/// The session's state when a step began, to find what the user changed since.
+/// The session's state when a step began, to find out what the user has changed since.
 struct LessonStart {
-  SceneDocument begun;
-  std::uint64_t steps;
+  SceneDocument begun;  ///< scene, sprites and settings at that time
+  std::uint64_t steps;  ///< Session::steps at that time
 
-  /// Names, in the panel's words, what the user has changed although the goal does not name it;
-  /// empty when nothing. Moved sprites count only when the goal names neither settings nor steps.
+  /// Names, in the panel's words, the first thing found that was changed although the goal does not
+  /// name it: scene, algorithm, number of sprites, or a parameter; empty when nothing. A sprite
+  /// that the user moved counts only if the goal asks for settings, algorithms, steps or a number
+  /// of sprites, since other goals may ask to move sprites.
   Sentence other_change(const Session&, const Goal&) const;
 };
 
 namespace lesson {
-/// Opens a lesson at its first step; does nothing if it is open already.
+/// Opens the lesson of this id at its first step; does nothing if it is open already.
 struct Open {
   std::string id;
 };
-/// Goes to a step of the open lesson, at most one past the last one done. Going to the current step
-/// sets it up again.
+/// Goes to a step of the open lesson: the first, the current one, or one whose predecessor is done.
+/// Going to the current step sets it up again.
 struct GoTo {
   std::size_t step;  ///< from 0
 };
@@ -41,18 +43,19 @@ struct GoTo {
 struct Leave {};
 }  // namespace lesson
 
-/// Keeps which lesson and step are open and which are done. The owner carries out the set-ups and
-/// passes every traced frame to `look`. Costs nothing without an open lesson.
+/// Keeps which lesson and step are open and which steps are done. Its owner, the window, carries
+/// out the set-ups (`take_setup`) and passes traced frames to `look`. Costs nothing without an open
+/// lesson.
 class Lessons {
  public:
-  /// Replaces the list; `all` is in teaching order.
+  /// Replaces the list; `all` is in teaching order. No lesson may be open.
   void load(std::vector<Lesson> all) {
     all_ = std::move(all);
     ++loads_;
   }
-  /// Appends a lesson, or replaces the one with the same id, which is closed if it was open.
+  /// Appends a lesson, or replaces the one with the same id, which is closed first if it is open.
   void add(Lesson lesson);
-  /// The number of changes of the list so far.
+  /// How often the list was changed so far, so that readers know when theirs is stale.
   std::uint64_t loads() const { return loads_; }
   std::span<const Lesson> all() const { return all_; }
 
@@ -61,35 +64,37 @@ class Lessons {
   Status apply(const lesson::GoTo& c, const Session&);
   Status apply(const lesson::Leave& c, const Session&);
 
-  /// The set-up to carry out now, once for every time a step begins.
+  /// The set-up to carry out now. Each time a step begins, it is given once; else none is.
   std::optional<LessonSetup> take_setup() {
     if (!open_ || !std::exchange(setup_is_due_, false)) return {};
     return current().setup;
   }
-  /// Tests the goal on a traced frame. The step is done when the goal is fulfilled while no sprite
-  /// or widget is held. `now` is in s.
+  /// Tests the goal on a traced frame. The step is done once the goal, which was not fulfilled at
+  /// first, is fulfilled, nothing else is changed, and no sprite or widget is held. `now` is in s.
   void look(const LessonFacts& facts, double now);
 
+  /// The open lesson, or null.
   const Lesson* open() const { return open_ ? &all_[*open_] : nullptr; }
   std::size_t step() const { return step_; }
+  /// The current step of the open lesson; there must be one.
   const LessonStep& current() const { return all_[*open_].steps[step_]; }
-  /// Whether the goal of a step was reached; a done step stays done.
+  /// Whether the goal of this step was reached since the lesson was opened.
   bool is_done(std::size_t step) const { return step < done_.size() && done_[step]; }
   /// Whether the goal was reached since the current step last began.
   bool is_reached() const { return is_reached_; }
-  /// Whether a drag on empty ground launches a sprite.
+  /// Whether a drag on empty ground launches a sprite: as the step says, always without a lesson.
   bool may_launch() const { return !open_ || current().setup.launch; }
-  /// One standing per clause of the goal, of its first condition; at the end one for a change that
-  /// the goal does not name.
+  /// For each clause of the goal, the standing of its first condition in the last frame; at the
+  /// end, if there is one, a change that the goal does not name.
   std::span<const Standing> standings() const { return standings_; }
-  /// Whether 20 s have passed since the step began without success, and there is a hint.
+  /// Whether the step has a hint and its goal was not reached within 20 s. `now` is in s.
   bool hint_is_due(double now) const {
     constexpr double kPatience = 20;  // s
     return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience &&
            !current().hint.in(Language::english).empty();
   }
 
-  /// Ids of the lessons that were finished at least once.
+  /// Ids of the lessons of which all steps were done, now or in earlier sessions (`set_finished`).
   const std::set<std::string>& finished() const { return finished_; }
   void set_finished(std::set<std::string> ids) { finished_ = std::move(ids); }
 
@@ -101,8 +106,8 @@ class Lessons {
   std::uint64_t loads_ = 0;
   std::optional<std::size_t> open_;
   std::size_t step_ = 0;
-  std::vector<bool> done_;  // [steps of the open lesson]
-  bool was_open_ = false;   // the goal was unfulfilled at least once since the step began
+  std::vector<bool> done_;  // [steps of the open lesson] whether the goal was reached
+  bool was_open_ = false;   // whether the goal was not fulfilled in some frame of the step
   bool is_reached_ = false;
   bool setup_is_due_ = false;
   std::optional<double> begun_;  // time of the first frame of the step, s

@@ -13,7 +13,8 @@ enum class Language : std::uint8_t { english, chinese };
 /// The ids of languages in files and settings, [Language].
 inline constexpr std::array<std::string_view, 2> kLanguageIds{"en", "zh"};
 
-/// One text in every language, UTF-8. A missing translation is replaced by the other language.
+/// One text in every language, UTF-8. `in` gives the text of another language where its own is
+/// empty.
 struct Words {
   std::string en, zh;
   const std::string& in(Language language) const {

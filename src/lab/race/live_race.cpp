@@ -15,12 +15,14 @@ namespace {
 constexpr double kCountingShare = 1.5;
 // ms; a traced run takes ten times as long, so slower contestants are not counted
 constexpr double kTooExpensiveToCount = 30;
-// The first two are not counted, since some algorithms depend on what they kept
+// Frames that a contestant is run for a count. Only the last one is counted, since the tests of
+// some algorithms depend on what they kept from the frames before.
 constexpr int kFramesToCount = 3;
 constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
                                              "uniform-grid"};
 
-// Lists the chosen broadphase, then some of other kinds, which get the lanes, then the rest.
+// Lists the session's broadphase, then some of other kinds, so that these get lanes, then the
+// others that can run on so many sprites, up to LiveRace::kMax in all.
 std::vector<Contestant> default_contestants(const Session& session) {
   std::vector<Contestant> all{contestant_of(*session.settings().broadphase, session)};
   const auto add = [&](const BroadphaseEntry& entry) {
@@ -110,8 +112,8 @@ Frame LiveRace::begin_frame(const Session& session) {
   return f;
 }
 
-// Runs a new contestant on the shown frame, twice as warm-up and once timed, so that there is a
-// result even while paused.
+// Runs a contestant on the session's frame from a reset, twice as warm-up and once timed, so that
+// it has a result even while the session is paused.
 void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   const Frame f = begin_frame(session);
   runner.begin_anew();
@@ -126,7 +128,8 @@ void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& se
   if (session.work().is_stopped()) return runner.begin_anew();  // a canceled run is no fault
   bool is_right = runner.agrees_with(truth_);
   if (!is_right) {
-    // The exact pairs are found by other means before a contestant counts as wrong.
+    // truth_ may be the pairs of the session's broadphase, which may be wrong itself. So the exact
+    // pairs are found by other means before a contestant counts as wrong.
     truth_ = true_pairs(frame);
     pairs_ = truth_.count;
     is_right = runner.agrees_with(truth_);

@@ -20,37 +20,44 @@ namespace phasebox {
 
 namespace command {
 
-/// Starts the race. Without contestants it continues with the present ones. The first time it takes
-/// the chosen broadphase and all others that can run on so many sprites.
+/// Starts the race with these contestants, 2 to 16. If there are none, the race continues with
+/// those that it has; if it never had any, it takes the session's broadphase and up to 15 others
+/// that can run on so many sprites.
 struct StartRace {
   std::vector<Contestant> contestants;
 };
 /// Stops the race, which then costs nothing; the measurements stay.
 struct StopRace {};
+/// Adds a contestant, unless there are 16.
 struct AddRunner {
   Contestant contestant;
 };
+/// Removes the contestant of this index, unless only two are left.
 struct RemoveRunner {
   std::size_t runner;
 };
+/// Sets a parameter, by its key, of the contestant of this index, which then begins again.
 struct SetRunnerParam {
   std::size_t runner;
   std::string key;
   double value;
 };
-/// Divides the field into lanes that show one contestant's structure each; starts the race.
+/// With `on`, the field is shown divided into lanes, one for each of the first contestants, which
+/// show the structure (groups, cells, nodes) that each makes; starts the race if it is off. Without
+/// `on`, the field is shown whole again.
 struct SetLanes {
   bool on;
 };
 
 }  // namespace command
 
-/// Runs every contestant on every detected frame and checks its pairs. The order rotates; each runs
-/// with one thread on freshly copied boxes. Costs nothing while off.
+/// Runs every contestant on every detected frame, times it and checks its pairs. Wrong contestants
+/// are out, and slow ones pause. The order rotates; each runs on one thread and on boxes that were
+/// just copied. Costs nothing while off.
 class LiveRace {
  public:
-  static constexpr std::size_t kMin = 2, kMax = 16;
-  static constexpr std::size_t kMaxLanes = 6;
+  static constexpr std::size_t kMin = 2, kMax = 16;  ///< contestants
+  static constexpr std::size_t kMaxLanes = 6;        ///< the first contestants have lanes
 
   using Commands = std::variant<command::StartRace, command::StopRace, command::AddRunner,
                                 command::RemoveRunner, command::SetRunnerParam, command::SetLanes>;
@@ -73,26 +80,28 @@ class LiveRace {
   void close() { is_on_ = has_lanes_ = false; }
   /// Runs the race on a frame; called after the session has found its pairs.
   void observe(const Session& session);
-  /// Traces every contestant with a lane, for its picture; returns the ms that it took.
+  /// Traces every contestant that has a lane, whose picture is drawn from the events; returns the
+  /// ms that it took.
   double look_into_all(const Session& session);
-  /// Traces one contestant; returns the ms that it took.
+  /// Traces the contestant of this index on the session's frame; returns the ms that it took.
   double look_into(std::size_t runner, const Session& session);
 
   bool is_on() const { return is_on_; }
   bool has_lanes() const { return is_on_ && has_lanes_; }
   std::span<const RaceRunner> runners() const { return runners_; }
-  /// The contestants that have a lane.
+  /// The contestants that have a lane when lanes are shown: the first kMaxLanes.
   std::span<const RaceRunner> in_lanes() const {
     return runners().first(std::min(runners_.size(), kMaxLanes));
   }
-  /// The contestant's title; further ones with the same title are numbered.
+  /// The title of the contestant of this index; among equal titles, all but the first are numbered.
   Sentence name(std::size_t runner) const;
-  /// Frames seen since the contestants or the scene were last changed.
+  /// Frames raced since the race was started, all times were forgotten, or plug-ins were loaded.
   std::uint64_t frames() const { return frames_; }
   std::size_t sprites() const { return sprites_; }  ///< in the last frame
   std::uint64_t pairs() const { return pairs_; }    ///< exact pairs of the last frame
 
-  /// Resets all contestants, with the same settings, after plug-ins were loaded again.
+  /// Makes all contestants again, with the settings that the new code still has, after plug-ins
+  /// were loaded again.
   void renew_broadphases() {
     for (RaceRunner& runner : runners_) runner = RaceRunner(renewed(runner.contestant));
     frames_ = 0;
@@ -100,12 +109,14 @@ class LiveRace {
     counting_ = 0;
   }
 
-  /// Forgets all times after the sprites or the field have changed.
+  /// Forgets the times and counts of all contestants, because the scene, or something else that
+  /// they depend on, has changed.
   void forget_times() {
     for (RaceRunner& runner : runners_) runner.forget_times();
     frames_ = 0;
   }
 
+  /// Replaces measured times; see Timing.
   void set_timing(Timing timing) { timing_ = std::move(timing); }
 
  private:
@@ -127,14 +138,15 @@ class LiveRace {
   PairDigest truth_;         // exact pairs of the current frame
   std::uint64_t frames_ = 0, pairs_ = 0;
   std::size_t sprites_ = 0;
-  // Identifies the scene that the times belong to.
+  // The scene or recording that the times belong to (compared, never used), and its last step.
   const void* scene_ = nullptr;
   std::uint64_t steps_ = 0;
-  // Box tests are counted for one contestant after the other: two frames to update it, one to
-  // count, then a pause.
+  // Box tests are counted for one contestant after the other: two frames bring its untimed instance
+  // up to date, the third counts, then counting pauses until its time has been made up for.
+  // counted_: contestants counted so far; counting_: frames of the current one.
   std::size_t counted_ = 0;
   int counting_ = 0;
-  double counting_owes_ = 0;  // ms
+  double counting_owes_ = 0;  // ms that counting took beyond its share; it pauses while above 0
 };
 
 }  // namespace phasebox

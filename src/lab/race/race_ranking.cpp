@@ -16,12 +16,12 @@
 namespace phasebox {
 namespace {
 
-constexpr double kDraw = 1.1;  // a smaller ratio of times is within measurement noise
+constexpr double kDraw = 1.1;  // times or tests whose ratio is smaller count as equal
 constexpr double kUnranked = std::numeric_limits<double>::infinity();
 
 bool is_wrong(const RaceRunner& runner) { return runner.verdict == RaceResult::Verdict::wrong; }
 
-// The figure that a contestant is ranked by, lower is better; infinite when not measured.
+// The median time, ms, or the box tests that a contestant is ranked by; infinite when not measured.
 double score(const RaceRunner& runner, RankBy by) {
   if (by == RankBy::box_tests) return runner.box_tests.value_or(kUnranked);
   const double median = runner.summary().median;
@@ -39,7 +39,8 @@ std::string ns_per_test(const RaceRunner& runner) {
   return short_number(runner.summary().median * 1e6 / std::max(*runner.box_tests, 1.0));
 }
 
-// Explains the first one's lead by box tests and time per test; empty when they were not counted.
+// Explains why `first` is faster than `second` by box tests and time per test; empty when the tests
+// of one were not counted.
 Sentence cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
   if (!first.box_tests || !second.box_tests) return {};
   const std::size_t n = race.sprites();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The result of the live race: an order, sentences, and a plot of the times.
+// Ranks the contestants of the live race, explains the ranking, and plots the times.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,18 +13,20 @@ namespace phasebox {
 
 enum class RankBy : std::uint8_t { time, box_tests };
 
-/// Indices of the contestants, best first, by median ms or box tests; then those without a figure,
-/// wrong ones last.
+/// Indices of the contestants by median time or box tests, the lowest first; then those that have
+/// none, and wrong ones last.
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by);
 
-/// In a few words: the fastest of how many, or how many are level; empty while nothing is timed.
+/// In a few words: "Quadtree: fastest of 5", or "2 of 5 are level" when others are within 10 % of
+/// the fastest; empty while nothing is timed.
 Sentence answer(const LiveRace& race);
 
-/// Explains which contestant wins and why, by times, tests and pairs per sprite beside the second;
-/// or that nothing is known or the lead is too small.
+/// Explains which contestant wins and why, by comparing its time, box tests and pairs per sprite
+/// with the second one's; or says that nothing is known or that the lead is below 10 %.
 Sentence why(const LiveRace& race);
 
-/// Plots the times of the last 300 frames, ms; its range ignores single slow frames.
+/// Plots the times, ms, of each contestant over the last 300 frames. The y axis ends at three times
+/// the highest median, so that single slow frames do not flatten the rest.
 Plot times_plot(const LiveRace& race);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs a contestant on a frame, timed or with a log.
+// Runs a contestant of the live race on a frame, timed or traced.
 #include "lab/race/race_runner.hpp"
 
 #include <algorithm>
@@ -12,9 +12,10 @@ namespace phasebox {
 namespace {
 
 constexpr int kLiveWarmUp = 2;  // frames that are not timed after a reset
-// ms; a slower contestant pauses until its mean is no more than this
+// ms; after a slower frame a contestant pauses for so many frames that its mean is about this (but
+// for 600 at most)
 constexpr double kExpensive = 20;
-constexpr std::size_t kEvents = 65'536;  // most events kept for a lane's picture
+constexpr std::size_t kEvents = 65'536;  // most events kept for the picture in a lane
 constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A contestant of the live race: its algorithm, times and counts.
+// A contestant of the live race: its instances of the algorithm, its times and its counts.
 #pragma once
 #include <cmath>
 #include <cstddef>
@@ -21,12 +21,13 @@ namespace phasebox {
 
 class RaceRunner;
 
-/// Replaces a measured time, ms, in tests that must not depend on the machine. Empty: the measured
-/// time counts.
+/// Returns the time, ms, that counts in place of the measured one. Tests that must not depend on
+/// the machine set one; when it is empty, the measured time counts.
 using Timing = std::function<double(const RaceRunner&, double measured)>;
 
-/// One contestant of the race. `times` has the ms of the last kMaxTimes frames, the oldest first;
-/// NaN: not measured.
+/// One contestant of the live race. It has two instances of its algorithm: one is timed, the other
+/// is traced. `times` has the ms of the last kMaxTimes frames, the oldest first, and NaN for frames
+/// in which it was not timed: while it warmed up, paused or was out.
 class RaceRunner : public RaceResult {
  public:
   static constexpr std::size_t kMaxTimes = 300;
@@ -38,9 +39,11 @@ class RaceRunner : public RaceResult {
   }
 
   ParamView params() const { return timed_.algorithm->params(); }
-  /// Sets a parameter to a checked value and forgets all measurements.
+  /// Sets a parameter to a valid value, forgets all measurements and a wrong verdict, and begins
+  /// again.
   void set(const Param& row, double value);
-  /// Forgets times and counts, which belonged to other sprites; a wrong verdict stays.
+  /// Forgets times and counts, because something that they depend on has changed. The verdict
+  /// stays.
   void forget_times() {
     times.clear();
     all_ms_ = 0;
@@ -49,49 +52,57 @@ class RaceRunner : public RaceResult {
     trace_ = EventLog();
     rest_ = 0;
   }
-  /// Forgets times and resets both instances of the algorithm.
+  /// Forgets times and counts, and makes both instances begin from a reset with the next frame.
   void begin_anew() {
     timed_.seen.reset();
     shadow_.seen.reset();
     forget_times();
   }
 
-  std::vector<double> measured() const;  ///< the times without NaN, ms
-  /// Statistics of the times. With a coarse clock the median is the mean of all frames since
-  /// `forget_times`.
+  std::vector<double> measured() const;  ///< `times` without NaN, ms
+  /// Statistics of the times, ms. With a coarse clock, as in browsers, the median is replaced by
+  /// the mean of all frames timed since `forget_times`.
   Summary summary() const;
   std::size_t all_count() const { return all_count_; }  ///< timed frames since `forget_times`
-  /// The events of the last traced run; empty before the first.
+  /// The events of the last run of `look` with `keep_events`; empty before the first.
   const EventLog& trace() const { return trace_; }
+  /// The algorithm's remarks on its last frame; none unless its last pairs were right.
   std::vector<Remark> remarks(const Session& session) const {
     if (verdict != Verdict::right || !timed_.seen) return {};
     return remarks_of(session, *timed_.algorithm);
   }
 
-  /// Finds the frame's pairs and returns the time in ms, which is recorded after warm-up. None
-  /// while the contestant is out, because it was wrong or is too slow.
+  /// Finds the frame's pairs and returns the time, ms, which is also added to `times`, as NaN
+  /// during warm-up. Returns none and adds NaN if the contestant does not run: it was wrong, pauses
+  /// since it is slow, or may not run on so many boxes.
   std::optional<double> run(const Frame&, const Session&, const Timing& timing);
-  /// Whether the pairs of the last run equal the exact ones, or are allowed to differ from them.
+  /// Whether the pairs of the last timed run equal the exact ones `truth`, or may differ from them
+  /// since the algorithm is not exact.
   bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact); }
+  /// Sets the verdict to wrong, with `what` as the fault. The contestant then runs no more.
   void reject(Sentence what) {
     forget_times();
     verdict = Verdict::wrong;
     fault = std::move(what);
   }
+  /// The digest of the pairs of the last timed run.
   PairDigest found() const { return digest(timed_.pairs.items()); }
 
-  /// Runs the untimed instance: it keeps events with `keep_events`, counts box tests with `count`,
-  /// else only updates what the algorithm keeps between frames.
+  /// Runs the traced instance, unless the contestant is wrong. With `keep_events` it keeps the
+  /// events as `trace` and counts box tests; with `count` it only counts box tests; else it only
+  /// brings what the algorithm keeps between frames up to date.
   void look(const Frame&, const Session&, bool count, bool keep_events);
 
  private:
-  // An instance that follows the sprites' changes, however many frames it has missed.
+  // An instance that is told which sprites were added and removed. It may miss frames: it is reset
+  // if sprites were added or removed in a frame that it missed.
   struct Follower {
     std::unique_ptr<Broadphase> algorithm;
-    std::optional<std::uint64_t> seen;  // PopulationChanges::count
+    std::optional<std::uint64_t> seen;  // PopulationChanges::count in its last frame
     PairSink pairs;
 
-    /// Whether it has missed changes, so that it must be reset.
+    /// Whether it has missed sprites being added or removed, or never ran, so that it must be
+    /// reset.
     bool is_lost(const Session& session) const {
       const PopulationChanges now = session.population_changes();
       return !seen || (now.count != *seen && now.count - *seen != now.last.size());
@@ -110,7 +121,7 @@ class RaceRunner : public RaceResult {
 
   Follower timed_, shadow_;
   int warm_up_ = 0, rest_ = 0;  // frames left to run untimed; frames left to pause
-  double all_ms_ = 0;
+  double all_ms_ = 0;           // sum of the times since `forget_times`, ms
   std::size_t all_count_ = 0;
   EventLog trace_;
 };
