@@ -78,7 +78,7 @@ class Plugin : public std::enable_shared_from_this<Plugin> {
 
   std::string file_;
   os::SharedObject code_;
-  const phasebox_plugin_broadphase* functions_ = nullptr;  // which stand in the shared object
+  const phasebox_plugin_broadphase* functions_ = nullptr;  // in the memory of the shared object
   std::shared_ptr<const plugin::Description> description_;
   BroadphaseEntry entry_;
 };

@@ -25,7 +25,7 @@ class Owner {
   constexpr Owner(const NarrowphaseEntry& entry) : Owner(Kind::algorithm, entry.id) {}
 
   static constexpr Owner world() { return {Kind::world, "world"}; }
-  static constexpr Owner scene() { return {Kind::scene, "scene"}; }  ///< the running scene
+  static constexpr Owner scene() { return {Kind::scene, "scene"}; }  ///< the scene that is running
   static constexpr Owner response() { return {Kind::response, "response"}; }
   static constexpr Owner view() { return {Kind::view, "view"}; }  ///< of how the window draws
   /// Returns the algorithm with that registry id, which is not checked, for constants that are made

@@ -27,7 +27,7 @@ inline constexpr std::size_t kMaxKeptRows = 10'000'000;
 /// Upper bounds of what is kept of a growing recording.
 struct KeepLimits {
   std::size_t frames = std::numeric_limits<std::size_t>::max();
-  std::size_t rows = std::numeric_limits<std::size_t>::max();  ///< boxes of all frames
+  std::size_t rows = std::numeric_limits<std::size_t>::max();  ///< boxes of all frames together
 };
 
 /// The last frames of a growing recording, each with its bounding box; the caller adds them in
@@ -132,7 +132,8 @@ class RecordingPlayback {
     if (swept_) return {*swept_, frame};
     return grown_.empty() ? Place{*origin_, frame} : Place{grown_[frame], 0};
   }
-  std::size_t size() const { return grown_.empty() ? origin_->size() : grown_.size(); }  ///< frames
+  /// number of frames
+  std::size_t size() const { return grown_.empty() ? origin_->size() : grown_.size(); }
   std::size_t rows() const { return grown_.empty() ? origin_->ids.size() : grown_.rows(); }
   std::int64_t number(std::size_t frame) const {  ///< of a frame, as in the file
     const auto [recording, at] = place(frame);
@@ -149,8 +150,8 @@ class RecordingPlayback {
   const std::string& path() const { return path_; }
   std::size_t frame() const { return frame_; }
   std::uint16_t image() const { return image_; }
-  std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]
-  std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as recorded
+  std::span<const Aabb> boxes() const { return cast_.boxes(); }  ///< [sprites] present boxes, px
+  std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] the recorded ids
   /// Returns the boxes that the sprites had in the frame before, [sprites], px; an object that was
   /// not there has its present box. Empty at frame 0.
   std::vector<Aabb> boxes_before() const;

@@ -193,7 +193,7 @@ Frame frame_of(const World&, const ImageSet&, std::span<const Transform> transfo
 /// finite and rounded pixel positions within 32 bits.
 struct Bound {
   std::string_view key;
-  float lo, hi;  ///< both included
+  float lo, hi;  ///< smallest and largest allowed value
   bool excludes_zero = false;
 
   /// Returns the rule that a value breaks, as text; empty if it breaks none.
@@ -214,9 +214,9 @@ inline constexpr Bound kAngleBound{"angle", -100, 100};          ///< radians
 inline constexpr Bound kSpinBound{"spin", -100, 100};            ///< radians per step
 inline constexpr Bound kScaleBound{"scale", -10000, 10000, true};
 
-/// Refuses a sprite with a number out of its range, as "scale: must not be 0". Sprites of commands
-/// and files are checked by it; those of scenes and of box recordings are made by the program and
-/// are not.
+/// Refuses a sprite with a number out of its range, as "scale: must not be 0". It checks the
+/// sprites of commands and of scene files; those that scenes and box recordings make are not
+/// checked by it.
 Status check_sprite(const Sprite& sprite);
 
 /// Returns the axes on which a sprite of a command or a file is mirrored: those with a scale below

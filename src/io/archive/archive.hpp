@@ -68,7 +68,7 @@ constexpr Whole whole_range() {
 /// The state of reading one file, which all of its Readers share: its name and the first error, if
 /// any.
 struct ReadState {
-  std::string file;  ///< or `file:line`, as errors call it
+  std::string file;  ///< name of the file, or `file:line`; errors begin with it
   Status status{};
 };
 
@@ -186,7 +186,8 @@ class FieldReader {
 
   const Reader& at_;
   bool is_object_;
-  std::array<std::string_view, kMaxFields> known_;  // the first `count_`
+  // the keys that calls have asked for; the first `count_` are set
+  std::array<std::string_view, kMaxFields> known_;
   std::size_t count_ = 0;
 };
 

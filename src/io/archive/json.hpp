@@ -117,7 +117,7 @@ Result<Json> parse_json(std::string_view text, std::string_view file, std::size_
                         JsonReal = JsonReal::float32);
 
 struct JsonStyle {
-  int indent = -1;  ///< spaces a level; -1: all on one line
+  int indent = -1;  ///< number of spaces per level; -1: all on one line
   JsonReal real = JsonReal::float32;
   /// sorts the members of objects by key; numbers with a fraction are then printed as float64
   bool is_sorted = false;

@@ -201,7 +201,7 @@ BoxFollower::BoxFollower(FileHandle file, os::Pipe stop, std::string name, bool 
 }
 
 BoxFollower::~BoxFollower() {
-  stop_.writer.close();  // which shows as the end of the pipe
+  stop_.writer.close();  // which the thread sees as the end of the pipe, and ends
   reader_.stop();
 }
 
@@ -307,7 +307,7 @@ void BoxFollower::publish() {
 }
 
 void BoxFollower::end(Sentence failure) {
-  if (report_.has_ended) return;  // which only this thread writes
+  if (report_.has_ended) return;  // read without the lock: only this thread writes it
   stream_.end();
   if (failure.empty() && stream_.status().failed()) failure = stream_.status().error().text;
   publish();

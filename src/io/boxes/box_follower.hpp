@@ -60,7 +60,7 @@ class BoxStream {
   BoxRows rows_;
   BoxRecording open_;  // the frame that is not complete yet, as a recording of one frame or none
   std::optional<std::int64_t> number_;  // of the last frame that began; empty before the first one
-  std::vector<std::size_t> lines_;      // [rows of the open frame] the line of each
+  std::vector<std::size_t> lines_;  // [rows of `open_`] the line of each in the text, for errors
   std::vector<BoxFrame> done_;
   FloatLoss loss_;
   std::uint64_t refused_ = 0;
@@ -71,11 +71,11 @@ class BoxStream {
 /// The progress of following a game, for the window.
 struct FollowReport {
   std::uint64_t frames = 0, refused = 0;  ///< numbers of complete frames, and of rows left out
-  Sentence last_refusal;                  ///< `file:line: what, rule`; empty: none yet
-  std::vector<Sentence> notes{};          ///< as BoxStream::notes
-  std::size_t waiting = 0;                ///< frames that were not taken yet
-  std::uint64_t starts = 1;  ///< how often the recording has begun, the first time included
-  bool has_ended = false;    ///< nothing more will come
+  Sentence last_refusal;  ///< the row left out last, as `file:line: what, rule`; empty: none yet
+  std::vector<Sentence> notes{};  ///< as BoxStream::notes
+  std::size_t waiting = 0;        ///< number of frames that were not taken yet
+  std::uint64_t starts = 1;       ///< how often the recording has begun, the first time included
+  bool has_ended = false;         ///< no more frames will come
   Sentence failure;  ///< why nothing can be read, or why it has ended early; empty: no failure
 };
 
@@ -117,11 +117,11 @@ class BoxFollower {
   std::string name_;
   bool grows_;  // it is a regular file: at its end, reading waits for more
   KeepLimits keep_;
-  os::Pipe stop_;                     // closing its writer tells the thread to end
-  BoxStream stream_;                  // used by the thread alone
-  std::vector<char> block_;           // used by the thread alone
-  std::uint64_t read_ = 0;            // bytes since the recording began; thread alone
-  std::optional<std::int64_t> last_;  // number of the last frame; thread alone
+  os::Pipe stop_;            // closing its writer tells the thread to end
+  BoxStream stream_;         // used by the reading thread alone
+  std::vector<char> block_;  // what was read last; used by the reading thread alone
+  std::uint64_t read_ = 0;   // bytes read since the recording began; used by that thread alone
+  std::optional<std::int64_t> last_;  // number of the last frame; used by that thread alone
   mutable os::Mutex mutex_;           // guards the members below
   KeptFrames waiting_;
   FollowReport report_;

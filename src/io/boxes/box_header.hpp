@@ -46,15 +46,17 @@ inline constexpr std::string_view kRequiredBoxColumns = "id,min_x,min_y,max_x,ma
 struct BoxForm {
   BoxColumn first, second;  ///< the columns of axis x; those of y correspond
   double before, after;     ///< min = first - before * second, max = first + after * second
-  bool is_ends() const { return second == BoxColumn::max_x; }  ///< the two are min and max
+  /// whether the columns are min and max themselves
+  bool is_ends() const { return second == BoxColumn::max_x; }
 };
 
 /// The place of each column in a row.
 struct BoxHeader {
   static constexpr std::size_t kMissing = static_cast<std::size_t>(-1);
 
-  std::array<std::size_t, kBoxColumns> place;  ///< [column] in a row, or kMissing
-  std::array<const BoxForm*, 2> form{};        ///< [axis] of x and y, set by `box_header`
+  /// [column] index of its field in a row, or kMissing
+  std::array<std::size_t, kBoxColumns> place;
+  std::array<const BoxForm*, 2> form{};  ///< [axis] of x and y, set by `box_header`
   /// the names of columns that are not used, as text: "'hp', 'catgory' (did you mean 'category'?)"
   Sentence ignored;
   std::string likely_frame;  ///< an ignored name that was probably meant to be `frame`; empty: none

@@ -50,7 +50,8 @@ class Lines {
 /// The values of one row; without the column `frame` the frame is 0.
 struct BoxRow {
   std::int64_t frame = 0, id = 0;
-  std::array<double, 4> sides{};  ///< min_x, min_y, max_x, max_y; y points down
+  /// min_x, min_y, max_x, max_y in the unit of the file; y points down
+  std::array<double, 4> sides{};
   Filter filter;
   bool is_static = false;
 };
@@ -129,7 +130,7 @@ class BoxRows {
   std::string file_;
   BoxHeader header_;
   char separator_ = ',';
-  bool has_separator_ = false;  // whether a line "sep=;" has set it
+  bool has_separator_ = false;  // whether a line such as "sep=;" has set `separator_`
   std::size_t width_ = 0;       // number of fields of the header, which each row must have
   std::string header_text_;
   std::size_t header_line_ = 0;

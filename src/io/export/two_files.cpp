@@ -242,7 +242,7 @@ std::string help_of(const Param& row) {
   std::string help(row.help);
   if (row.kind == Param::Kind::flag || row.kind == Param::Kind::choice) return help;
   std::string range = describe_range(row);
-  range[0] = 'A';  // "a number from ..."
+  range[0] = 'A';  // a sentence then: "A number from ..."
   return help + " " + range + ".";
 }
 

@@ -13,7 +13,7 @@ namespace phasebox {
 /// The contents of the two files and the name they share.
 struct TwoFiles {
   std::string name;            ///< name of both files, without ending, and of the namespace
-  std::string header, source;  ///< their contents
+  std::string header, source;  ///< contents of NAME.hpp and NAME.cpp
   /// a sentence on size and speed beside the library's; empty where they were not measured
   std::string beside_library;
 };

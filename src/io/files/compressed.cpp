@@ -123,7 +123,8 @@ Status unzstd(std::string_view bytes, Output& out) {
     const std::size_t hint = ZSTD_decompressStream(stream.get(), &to, &in);
     if (ZSTD_isError(hint)) return out.corrupt(Sentence::as_is(ZSTD_getErrorName(hint)));
     if (Status status = out.add({block.data(), to.pos}); status.failed()) return status;
-    if (in.pos == in.size && hint == 0) return {};  // a frame has just ended
+    // all bytes are read, and a frame has just ended
+    if (in.pos == in.size && hint == 0) return {};
     if (in.pos == in.size && to.pos < to.size) return out.truncated();
   }
 }

@@ -76,7 +76,7 @@ class LineFile {
 
   std::filesystem::path path_;
   os::FileHandle handle_;
-  std::uint64_t size_ = 0;  // bytes of whole lines
+  std::uint64_t size_ = 0;  // size of the file up to the last whole line, in bytes
   bool is_regular_ = false;
 };
 
@@ -86,8 +86,8 @@ Status check_writable(const std::filesystem::path& path);
 
 /// A file that a command will write, and the option that names it.
 struct OutputFile {
-  std::string option;  ///< "--json"
-  std::string path;    ///< empty: not asked for
+  std::string option;  ///< such as "--json", for errors
+  std::string path;    ///< where the user wants it; empty: not asked for
 };
 
 /// Checks before long work that its outputs can be written: each passes `check_writable`, no two

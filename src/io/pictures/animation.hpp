@@ -36,7 +36,7 @@ class Animation {
   struct Delete {
     void operator()(WebPAnimEncoder* encoder) const;
   };
-  int time() const;  // of the next frame, ms
+  int time() const;  // when the next frame is shown, in ms from the beginning
   Status failure() const;
 
   int width_, height_;
@@ -82,7 +82,7 @@ class FilmRecorder {
   void encode();
 
   int width_, height_;
-  double begun_;  // s
+  double begun_;  // time of the beginning, s
   Animation animation_;
   std::size_t taken_ = 0;  // fifteenths of a second from the beginning that have their picture
   mutable std::mutex mutex_;

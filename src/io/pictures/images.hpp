@@ -43,7 +43,7 @@ std::optional<Rgb> parse_color(std::string_view text);
 /// A picture, and which of its pixels collide.
 struct MaskedBitmap {
   Bitmap look;
-  std::vector<std::uint8_t> alpha;  ///< [width * height]
+  std::vector<std::uint8_t> alpha;  ///< [width * height] 0 where a pixel does not collide
 };
 
 /// Makes pixels of the color `key` transparent. Where there is a mask, it says which pixels

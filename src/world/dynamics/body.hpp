@@ -31,14 +31,14 @@ struct Inertia {
 
 /// The point at which two bodies meet, as seen from both centers of mass, and its normal.
 struct ContactFrame {
-  Vec2d arm_a, arm_b;  ///< px, from the centers of mass to the point
+  Vec2d arm_a, arm_b;  ///< px, from the center of mass of a and of b to the point
   Vec2d normal;        ///< unit, from a to b
 };
 
 /// The material of an impact.
 struct Material {
   double restitution = 0;  ///< e, 0 (plastic) to 1 (elastic)
-  double friction = 0;     ///< mu, from 0
+  double friction = 0;     ///< coefficient mu of Coulomb friction, from 0
 };
 
 /// Change of the relative velocity per unit impulse along normal (n) and tangent (t), as a
@@ -80,7 +80,8 @@ MassProperties disc_mass(Vec2d center, double radius, double density);
 
 /// Collision shape: convex hull of the opaque area, or its smallest circle (volume `circle`).
 struct Collider {
-  std::span<const Vec2> hull;  ///< image px about the pivot; empty: a circle
+  /// corners in image px about the pivot, before scaling; empty: a circle
+  std::span<const Vec2> hull;
   Vec2 scale{1, 1};
   double radius = 0;  ///< px, of a circle
   Vec2d center;       ///< px, center of mass from the pivot, before turning; of a circle its middle
@@ -97,7 +98,7 @@ inline constexpr std::size_t kBodiesForThread = 500;
 struct Body : Inertia {
   Vec2d position;    ///< px, of the center of mass
   double angle = 0;  ///< radians
-  double time = 0;   ///< as a share of the step, 0 to 1
+  double time = 0;   ///< time to which it was advanced, as a share of the step, 0 to 1
   /// Whether the velocity contains the gravity of the whole step already. So it is for bodies that
   /// the contact solver moved, that came to rest on something, or that the pointer holds. Others
   /// fall freely, in parabolas.
@@ -130,7 +131,7 @@ struct Body : Inertia {
     return own;
   }
 
-  Rotation rotation;  ///< by `angle`
+  Rotation rotation;  ///< the rotation by `angle`
   /// The position of the image's pivot, px.
   Vec2d pivot() const { return position - rotated(rotation, collider.center); }
   Transform transform() const { return {narrowed(pivot()), rotation}; }

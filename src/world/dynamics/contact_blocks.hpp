@@ -15,8 +15,8 @@ namespace phasebox {
 struct alignas(64) SolverBody {
   Vec2d velocity;  ///< px per step
   double spin = 0, inverse_mass = 0, inverse_inertia = 0;
-  Vec2d moved;        ///< px, in this step
-  double turned = 0;  ///< radians
+  Vec2d moved;        ///< px, how far it has moved in this step
+  double turned = 0;  ///< radians, how far it has turned in this step
 };
 
 /// At most kLanes contacts, one per vector lane, which share no movable body, so that none waits
@@ -30,10 +30,11 @@ struct ContactBlock {
     /// velocity of the point along normal and tangent.
     Lanes lever_a_x{}, lever_a_y{}, lever_b_x{}, lever_b_y{};
     Lanes coupling{};  ///< change of the slip per normal impulse, 1 / mass
-    Lanes effective_mass_x{}, effective_mass_y{};  ///< along normal and tangent; 0: no point
-    Lanes separation{};                            ///< px, at the start of the step
-    Lanes impulse_x{}, impulse_y{};                ///< of a substep, normal and tangential
-    Lanes total_x{}, total_y{};                    ///< of all substeps
+    /// for impulses along normal and tangent; 0: there is no such point
+    Lanes effective_mass_x{}, effective_mass_y{};
+    Lanes separation{};              ///< px, at the start of the step
+    Lanes impulse_x{}, impulse_y{};  ///< impulse of the present substep, normal and tangential
+    Lanes total_x{}, total_y{};      ///< sum of the impulses of earlier substeps
   };
   std::array<std::uint32_t, kLanes> a{}, b{};  ///< [lane] indices into the bodies of `run_substeps`
   /// number of lanes with a contact, and of those with two points, which come first

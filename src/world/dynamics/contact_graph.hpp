@@ -206,15 +206,16 @@ class ContactGraph {
   Broadphase* finder_ = nullptr;
   WorkLimit limit_;
 
-  std::vector<Aabb> begin_boxes_;  // [body] at the start of the step
+  std::vector<Aabb> begin_boxes_;  // [body] its box at the start of the step
   std::vector<Aabb> boxes_;        // [body] swept AABBs with which `find` called the broadphase
   std::vector<Aabb> swept_;        // [body] swept AABBs, enlarged where paths have changed since
   std::vector<std::uint32_t> widened_;  // bodies whose swept AABBs were enlarged in this step
-  std::vector<std::uint32_t> first_;    // [body] first pair, or kNone
-  // [body or border] the last body for which a pair with it was noted
+  std::vector<std::uint32_t> first_;    // [body] its first pair, or kNone
+  // [body or border] number of the body of which `widen` last found it a partner
   std::vector<std::uint32_t> partner_of_;
   std::vector<std::uint8_t> is_within_;  // [body] whether its path is within its swept AABB
-  std::vector<std::uint32_t> begins_;    // [body + 1] where its partners begin; scratch
+  // [body + 1] where its partners in `partners_` begin; used by add_pairs
+  std::vector<std::uint32_t> begins_;
   // of all bodies one after the other; those with higher numbers
   std::vector<std::uint32_t> partners_;
   std::vector<CandidatePair> candidates_, last_candidates_;

@@ -38,7 +38,7 @@ struct ContactConstraint {
     /// velocity of the point along normal and tangent.
     Vec2d lever_a, lever_b;
     double coupling = 0;    ///< change of the slip per normal impulse, 1 / mass
-    Vec2d effective_mass;   ///< along normal and tangent
+    Vec2d effective_mass;   ///< for impulses along normal and tangent, mass
     double separation = 0;  ///< px, at the start of the step
     /// normal and tangential impulse of the last substep, scaled to a whole step
     Vec2d accumulated;
@@ -48,7 +48,7 @@ struct ContactConstraint {
   std::uint32_t count = 0;     ///< number of points, 1 or 2
   /// one more than the highest level of earlier constraints that share a body
   std::uint32_t level = 0;
-  std::uint32_t lane = 0;  ///< number among all lanes of the part's blocks
+  std::uint32_t lane = 0;  ///< index of its lane, counted over all blocks of the part
   Vec2d normal;            ///< unit, from a to b
   double friction = 0;
   double rest = 0;      ///< px, the separation down to which bodies may close
@@ -58,7 +58,7 @@ struct ContactConstraint {
 
 /// The sprites of a constraint and its contact points.
 struct ConstrainedPair {
-  SpriteId a, b;                ///< as in CachedImpulse
+  SpriteId a, b;                ///< numbered as in CachedImpulse, borders too
   std::array<Vec2d, 2> points;  ///< px
 };
 
@@ -179,7 +179,8 @@ class ContactSolver {
   }
 
   std::span<const ContactConstraint> constraints() const { return constraints_; }
-  std::span<const ConstrainedPair> pairs() const { return pairs_; }  ///< [constraints]
+  /// [constraints] the sprites of each
+  std::span<const ConstrainedPair> pairs() const { return pairs_; }
   /// Returns the impulses to be cached, ordered by pair_key, of all constraints that push.
   /// Allocates.
   std::vector<CachedImpulse> sums() {
@@ -326,18 +327,18 @@ class ContactSolver {
   std::span<const Body> bodies_;
   double time_left_ = 1;
   bool has_large_ = false;
-  Inertia still_;                 // of every border
+  Inertia still_;                 // the inertia of every border: it does not move
   std::vector<SolverBody> rows_;  // bodies of all parts, part by part
   std::vector<double> falls_;     // [row] 1, or 0 for a body whose velocity has its gravity already
   std::vector<SpriteId> body_of_;        // [row] index of the body; kNone for what cannot move
-  std::vector<std::uint32_t> level_of_;  // [row] level of its next constraint
+  std::vector<std::uint32_t> level_of_;  // [row] level of the next constraint that it joins
   std::vector<std::uint32_t> row_of_;    // [body] its row in its part, or kNone
   RadixSort<CachedImpulse, 64> sort_;
   std::vector<CachedImpulse> last_;
   std::vector<std::uint32_t> last_of_;  // [body + 1] where its rows of `last_` as `a` begin
   std::vector<ContactConstraint> constraints_;
   std::vector<ConstrainedPair> pairs_;
-  std::vector<Part> part_;  // the first `parts_` are in use
+  std::vector<Part> part_;  // parts; the first `parts_` are in use
   std::size_t parts_ = 0;
 };
 

@@ -13,12 +13,12 @@ namespace phasebox {
 struct Impact {
   SpriteId a = 0, b = 0;  ///< b is kWall for the border of the field
   float time = 0;         ///< as a share of the step, 0 to 1
-  Vec2 point;             ///< px
+  Vec2 point;             ///< world px, where they meet
   Vec2 normal;            ///< unit, from a to b
   Vec2 impulse;           ///< on b; density px² px per step
   float before = 0;       ///< px per step along the normal, at that point; below 0 they approach
   float after = 0;        ///< px per step along the normal, after the impulse
-  Transform transform_a, transform_b;  ///< where the sprites are then
+  Transform transform_a, transform_b;  ///< of both sprites at that time
   /// it carries a resting contact: the solver's impulses of the step together, at time 0, or a slow
   /// impact after which two sprites rest on each other
   bool rests = false;

@@ -8,7 +8,8 @@
 namespace phasebox {
 namespace {
 
-/// The corners of a hull in the world, relative to an origin near it.
+/// The corners of a body's hull in world px, relative to an origin near it, so that few digits are
+/// lost.
 class Corners {
  public:
   Corners(const Body& body, Vec2d origin)
@@ -22,22 +23,23 @@ class Corners {
     const Vec2d p = widened(hull_[k == size() ? 0 : k]);
     return pivot_ + rotated(rotation_, Vec2d{p.x * scale_.x, p.y * scale_.y});
   }
-  /// Unit normal that points outwards from edge k, which runs from corner k to the next.
+  /// Returns the unit normal that points outwards from edge k, which runs from corner k to the next
+  /// one.
   Vec2d outward(std::size_t k) const {
     const Vec2d along = (*this)[k + 1] - (*this)[k];
     return -turned(along) * (1 / length(along));
   }
-  /// The edge that faces a direction most.
+  /// Returns the number of the edge whose outward normal is closest to a direction.
   std::size_t facing(Vec2d direction) const {
     std::size_t best = 0;
     for (std::size_t k = 1; k < size(); ++k) best = facing(direction, best, k);
     return best;
   }
-  /// The one of edges j and k that faces a direction more; ties: j.
+  /// Returns the one of edges j and k whose outward normal is closer to a direction; ties: j.
   std::size_t facing(Vec2d direction, std::size_t j, std::size_t k) const {
     return dot(outward(k), direction) > dot(outward(j), direction) ? k : j;
   }
-  /// The one of the two edges at a corner that faces a direction more.
+  /// Returns the one of the two edges at a corner whose outward normal is closer to a direction.
   std::size_t facing_at(std::size_t corner, Vec2d direction) const {
     return facing(direction, corner == 0 ? size() - 1 : corner - 1, corner);
   }
@@ -75,7 +77,8 @@ std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners
 // Replaces the contact point by two where facing edges of both hulls are nearly parallel: the ends
 // of the stretch that the edges share.
 void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
-  constexpr double kAlong = 0.99;  // cosine of the largest angle between them
+  // cosine of the largest angle between the edges, and to the normal
+  constexpr double kAlong = 0.99;
   const Corners on_a(a, origin), on_b(b, origin);
   const auto [edge_a, edge_b] = facing_edges(on_a, on_b, g);
   const Vec2d out_a = on_a.outward(edge_a), out_b = on_b.outward(edge_b);

@@ -19,7 +19,7 @@ struct Manifold {
   double distance = 0;                  ///< px; below 0: minus the depth of the overlap
   Vec2d normal;                         ///< unit, from a to b
   std::array<Vec2d, 2> points{};        ///< px; where they touch or are closest, one or two
-  std::array<double, 2> separations{};  ///< px, distance at each point
+  std::array<double, 2> separations{};  ///< px, the distance at each of `points`
   int count = 1;
   double touch = kTouch;     ///< px, contact distance of the two
   ClosestFeatures features;  ///< to be passed to the next call of `manifold` for the same two hulls
@@ -33,8 +33,8 @@ struct Manifold {
 
 /// A straight wall: all points with `dot(inward, p) < offset` are behind it.
 struct Wall {
-  Vec2d inward;       ///< unit
-  double offset = 0;  ///< px
+  Vec2d inward;       ///< unit normal, from the wall into the field
+  double offset = 0;  ///< px, distance of the wall from the origin along `inward`
 };
 
 /// Returns the manifold of two convex hulls or circles. Nearly parallel edges at most kSpeculative

@@ -11,7 +11,7 @@ struct Mechanics {
   /// mass px² per step²; the potential is 0 at the field's origin
   double kinetic = 0, potential = 0;
   Vec2d momentum;
-  double angular_momentum = 0;  ///< about the field's origin
+  double angular_momentum = 0;  ///< mass px² per step, about the field's origin
 };
 /// Returns the sums of a world as its sprites move now. O(n h) for hulls of h corners.
 Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);

@@ -25,7 +25,7 @@ enum class RestingContacts : std::uint8_t {
 
 /// The distance at which two sprites count as touching.
 enum class ContactDistance : std::uint8_t {
-  fixed,    ///< the same for all
+  fixed,    ///< kTouch for all sprites
   by_size,  ///< a thousandth of the smaller sprite's extent, at least 0.004 px
 };
 

@@ -67,7 +67,8 @@ class IslandOrder {
   std::span<const std::uint32_t> begins() const { return begins_; }
 
  private:
-  std::vector<std::uint32_t> number_;  // [representative of an island]
+  // [representative of an island] number of the island in the order
+  std::vector<std::uint32_t> number_;
   std::vector<std::uint32_t> begins_, things_;
 };
 

@@ -58,7 +58,7 @@ struct SceneDocument {
 
 /// A saved session and the file that holds it.
 struct SceneFile {
-  std::string path;  ///< absolute; empty: no file
+  std::string path;  ///< absolute path; empty: no file
   std::shared_ptr<const SceneDocument> document;
 };
 

@@ -77,7 +77,7 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
   // Places a missile that was fired `member` volleys ago: the latest one (1) at its ship, each
   // earlier one kGap px further ahead.
   static void fire(Sprite& sprite, std::uint32_t member, Random& random) {
-    // size and speed in those of the ship; px
+    // size and speed as multiples of the ship's; gap in px
     constexpr float kSize = 0.45f, kSpeed = 3, kGap = 40;
     const float speed = length(sprite.velocity);
     const Vec2 ahead = speed > 0 ? sprite.velocity * (1 / speed) : Vec2{1, 0};

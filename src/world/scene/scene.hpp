@@ -50,9 +50,9 @@ class Scene {
   /// fly freely. It keeps nothing between steps, so that undo and saved sessions need only the
   /// world.
   virtual void steer(World&, const SceneContext&) const {}
-  /// Returns the settings with which `count` sprites are as dense as any other number of sprites
-  /// with its settings: the size of the field, and more in some scenes. Empty if the scene is not
-  /// meant for measuring how time grows with the number of sprites.
+  /// Returns the settings with which `count` sprites are as dense as the scene's other numbers of
+  /// sprites: the size of the field, and more in some scenes. Empty if the scene is not meant for
+  /// measuring how time grows with the number of sprites.
   virtual std::vector<SceneSetting> workload(std::uint32_t /*count*/) const { return {}; }
 
   std::uint32_t count();
@@ -89,7 +89,7 @@ Sprite scene_sprite(const Scene&, const SceneContext&, std::uint32_t i);
 
 /// Some sprites of a scene where they start, for a small picture of it in the window.
 struct ScenePicture {
-  Vec2 field;  ///< world px
+  Vec2 field;  ///< world px, width and height of the field
   std::vector<Sprite> sprites;
 };
 /// Returns at most 150 sprites, evenly spread over the scene's numbers, made with the scene's own

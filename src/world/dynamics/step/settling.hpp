@@ -151,7 +151,7 @@ struct Settling : StepImpacts {
   std::vector<CachedImpulse> kept_impulses_;
   Islands islands_;                           // of the bodies in `contacts_`, joined by these
   std::vector<std::uint32_t> island_bodies_;  // [contact] one of its bodies that can be moved
-  IslandOrder island_order_;                  // of the contacts
+  IslandOrder island_order_;                  // sorts `contacts_` by island
 };
 
 }  // namespace phasebox

@@ -65,7 +65,7 @@ struct StepState {
   /// Calls `f(begin, end)` for ranges of candidate pairs, on several threads.
   template <class F>
   void for_pairs(F f) {
-    constexpr std::size_t kPairsForThread = 2000;  // at least, for a thread
+    constexpr std::size_t kPairsForThread = 2000;  // a thread gets at least so many pairs
     for_each_range(graph_.size(), threads_, kPairsForThread, f);
   }
 
@@ -82,7 +82,7 @@ struct StepState {
   std::array<Wall, 4> walls_;
   SleepingIslands sleep_;
   ContactGraph graph_;
-  ContactSolver solver_;  // of the contacts at the start of the step
+  ContactSolver solver_;  // solves the contacts at the start of the step
   std::vector<Impact> impacts_;
   std::vector<HeapChange> heap_;
   ImpactCounts counts_;
