@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs the check: a child process goes through the worlds of each promise, and its violation or
-// crash is that promise's failure.
+// Runs the check of one broadphase: for each promise, a child process goes through the worlds. The
+// first violation that it finds, its crash or its hang is the failure of that promise.
 #include "contract/check_run.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,8 @@ namespace {
 
 // ---- facts
 
-/// Reads the settings that the user typed, for the parameters of that broadphase.
+/// Returns the settings that the user typed, as values of the broadphase's parameters. Fails for an
+/// unknown parameter or a value out of range.
 Result<Settings> fixed_settings(const BroadphaseEntry& entry, const CheckOptions& options) {
   Settings fixed;
   const auto instance = entry.make();
@@ -28,9 +29,10 @@ Result<Settings> fixed_settings(const BroadphaseEntry& entry, const CheckOptions
   return fixed;
 }
 
-/// Runs in a child and gives the facts as lines: an empty line, the id, the title, the fixed
-/// settings, and one line for each combination of settings to try, without the fixed ones. The line
-/// of the defaults is empty. On an error, its text is all.
+/// Loads a broadphase and returns its facts as lines, which `facts_of` reads; runs in a child
+/// process. The lines are: an empty one, the id, the title, the settings that the user fixed, and
+/// one for each combination of the other settings to try, of which the first, for the defaults, is
+/// empty. On an error, the text of the error is returned instead.
 std::string facts_text(const Source& source, const CheckOptions& options) {
   const auto entry = source.load();
   if (entry.failed()) return entry.error().text;
@@ -53,18 +55,21 @@ std::string facts_text(const Source& source, const CheckOptions& options) {
 
 using os::ChildEnd;
 
-/// The progress of a child, in memory that its parent can read at any time, also after the child
-/// has ended. The code under check may damage it, so the numbers are only shown and never trusted.
+/// The progress of a child process, in memory that it shares with its parent, which can read it at
+/// any time, also after a crash. The code under check may damage it, so a wrong number here may
+/// give a wrong message but must not crash the parent.
 struct Progress {
-  std::atomic<std::uint32_t> call = 0;                ///< index in kCalls of the running function
-  std::atomic<std::uint32_t> turn = 0, frame = 0;     ///< the current turn, and the frame in it
-  std::atomic<std::uint32_t> worlds = 0, frames = 0;  ///< numbers of those finished so far
-  std::atomic<bool> is_cut_short = false;             ///< there was no time for all worlds
+  std::atomic<std::uint32_t> call = 0;             ///< index in kCalls of the function that runs
+  std::atomic<std::uint32_t> turn = 0, frame = 0;  ///< what is checked; Failure::turn explains it
+  std::atomic<std::uint32_t> worlds = 0, frames = 0;  ///< how many are finished
+  std::atomic<bool> is_cut_short = false;  ///< whether time ran out before the last world
 };
 
+// The functions of a broadphase, by which a crash is named.
 constexpr std::string_view kCalls[] = {"", "reset", "edit", "find_pairs", "query", "remark"};
 
-/// Wraps a broadphase and notes which of its functions is running.
+/// Forwards all calls to a broadphase, and notes in shared memory which of its functions is
+/// running, so that the parent can name it after a crash.
 class Watched : public Broadphase {
  public:
   Watched(std::unique_ptr<Broadphase> inner, std::atomic<std::uint32_t>& call)
@@ -114,22 +119,25 @@ class Watched : public Broadphase {
   std::atomic<std::uint32_t>& call_;
 };
 
-/// The violation of a promise: a fault that the check found, or the crash of the child that ran it.
+/// How a promise was broken on a trial, if it was: by a fault that the check found, or by the crash
+/// or hang of the child process that ran it.
 struct Violation {
   ChildEnd::Kind kind = ChildEnd::Kind::done;
-  int number = 0;  ///< the number of the signal, or the exit code
-  std::uint32_t frame = 0;
-  std::string text;  ///< the fault, or the way the child ended; empty: there was no violation
+  int number = 0;           ///< of the signal that ended the child, or its exit code
+  std::uint32_t frame = 0;  ///< the frame of the trial that was being checked
+  std::string text;         ///< the fault, or the way the child ended; empty: the promise was kept
 
   explicit operator bool() const { return !text.empty(); }
-  /// Whether this is the same kind of violation: the same end of the child, with the same number.
+  /// Whether this is a violation of the same kind as another one: the child ended in the same way,
+  /// with the same number. Faults that a check found are all of one kind.
   bool is_like(const Violation& other) const {
     return !text.empty() && kind == other.kind && number == other.number;
   }
 };
 
-/// Returns the text of a child's end; empty when it ended without a fault. A child that gives no
-/// answer within `limit` seconds has been killed.
+/// Returns how a child process ended, as text: the fault that it found, or its crash; empty when it
+/// found no fault. A child that was killed is described as one that gave no answer within `limit`
+/// s.
 std::string text_of(const ChildEnd& end, double limit) {
   switch (end.kind) {
     case ChildEnd::Kind::done: return end.result;
@@ -141,12 +149,12 @@ std::string text_of(const ChildEnd& end, double limit) {
   return fmt::format("no answer within {} s", limit);
 }
 
-/// Measures how long a child has made no progress.
+/// Measures for how long a child process has made no progress.
 class Silence {
  public:
   Silence(const Progress& progress, double limit) : progress_(progress), limit_(limit) {}
-  /// Whether neither the turn nor the frame has changed for longer than the limit, as far as the
-  /// calls of this function show.
+  /// Whether turn and frame have been the same for longer than the limit. The time counts from the
+  /// first call that found them so; the parent calls this again and again.
   bool is_over_limit() {
     const std::uint64_t now = std::uint64_t{progress_.turn} << 32 | progress_.frame;
     if (std::exchange(seen_, now) != now) since_ = Stopwatch();
@@ -160,10 +168,12 @@ class Silence {
   Stopwatch since_;
 };
 
-/// One run of the check of one broadphase.
+/// One run of the check of one broadphase, in the parent process. Functions that run in a child say
+/// so.
 class Check {
  public:
-  /// `watch` started with the whole check. `only` is null or the only trial to check.
+  /// `watch` was started with the whole check, so that loading counts as well. `only` is null, or
+  /// the trial that is checked instead of the worlds. All references must outlive the check.
   Check(const Source& source, const CheckOptions& options, const Stopwatch& watch, Facts facts,
         const TrialFile* only)
       : source_(source), options_(options), watch_(watch), facts_(std::move(facts)), only_(only) {
@@ -191,13 +201,14 @@ class Check {
   }
 
  private:
-  // The share of the time for finding failures; the rest is kept for making them small.
+  // The share of `CheckOptions::seconds` for finding failures; the rest is for making them small.
   static constexpr double kShareOfSearch = 0.7;
 
   static bool is_large(const PromiseRow& row) {
     return row.shown == Shown::large || row.shown == Shown::huge;
   }
 
+  // Returns why a promise is not to be checked at all; empty when it is.
   std::string reason_to_skip(const PromiseRow& row) const {
     if (only_ && !only_->note.promise.empty() && only_->note.promise != row.id)
       return "not asked for by the file";
@@ -205,7 +216,9 @@ class Check {
     return is_large(row) && !only_ && options_.stops_at_first ? "not asked for" : "";
   }
 
-  // Returns the settings of a turn. Even turns have the defaults, odd ones a set of the tried ones.
+  // Returns the settings of a turn. Each world has two turns: an even one with the defaults, then
+  // an odd one with the tried settings that are due for the world. Settings of the user hold in
+  // both.
   Settings settings_of(std::uint32_t turn) const {
     Settings all = facts_.fixed;
     if (turn % 2 == 1) {
@@ -215,33 +228,37 @@ class Check {
     return all;
   }
 
-  // Whether a turn is skipped: an odd turn whose settings are the defaults again, or one of a trial
-  // that is checked only once.
+  // Whether a turn is left out: an odd one that would have the defaults again, or whose trial is
+  // checked with the defaults only, because the user gave it or it is huge.
   bool is_left_out(const PromiseRow& row, std::uint32_t turn) const {
     const bool has_defaults = turn / 2 % facts_.tried.size() == 0;
     return turn % 2 == 1 && (has_defaults || only_ || row.shown == Shown::huge);
   }
 
+  // Returns the trial of a turn.
   Trial trial(const PromiseRow& row, std::uint32_t turn) const {
     if (only_) return only_->trial;
     Trial trial = trial_of(row, options_.seed, turn / 2);
     return row.id == "lives" ? with_changes(std::move(trial), facts_.tried) : trial;
   }
 
+  // The time since the check began, s.
   double seconds() const { return watch_.ms(false) / 1000; }
+  // Whether more than this share (0 to 1) of the time for the whole check is used up.
   bool is_out_of_time(double share) const {
     return options_.seconds > 0 && seconds() > options_.seconds * share;
   }
   bool may_continue(double share) const { return !is_canceled_ && !is_out_of_time(share); }
 
-  /// The time, s, that an attempt to make a failure small may go without progress.
+  /// The time without progress, s, after which a child that checks a smaller trial counts as hung:
+  /// the user's limit, or what is left of the time for the whole check, but at least 0.5 s.
   double patience() const {
     constexpr double kLeast = 0.5;
     if (options_.seconds == 0) return options_.limit;
     return std::clamp(options_.seconds - seconds(), kLeast, std::max(options_.limit, kLeast));
   }
 
-  /// Reports the progress to the caller, who may cancel the check.
+  /// Tells the caller of `run_check` how far the check of this promise is; the caller may cancel.
   void tell(const PromiseRow& row) {
     if (!options_.continues) return;
     const auto p = static_cast<double>(&row - promises().data());
@@ -252,9 +269,9 @@ class Check {
                             fmt::format("{}: {}, world {}", result_.id, row.title, world));
   }
 
-  // Checks a promise in a child. The promises not yet checked share the time that is left equally.
-  // A child reads the clock between worlds only, so that a hang is found by the limit even where
-  // the promise's share of time is shorter.
+  // Checks promise number `p` in a child process. It gets an equal share of the time that is left
+  // for promises not yet checked. The child looks at the clock between worlds only and ends when
+  // its share is used up; a hang within a world is found by the parent, by `CheckOptions::limit`.
   void run_promise(std::size_t p) {
     PromiseResult& result = result_.promises[p];
     const PromiseRow& row = *result.promise;
@@ -278,8 +295,9 @@ class Check {
     if (has_time) note(result, ended);
   }
 
-  /// Takes the result of a promise from the end of its child. A large world that takes too long is
-  /// skipped and no failure: a quadratic algorithm is slow and not wrong.
+  /// Takes the result of a promise from the way its child process ended. If the child was killed
+  /// because a large world took too long, the promise counts as skipped and not as broken: an
+  /// algorithm that takes quadratic time is slow but not wrong.
   void note(PromiseResult& result, const ChildEnd& end) {
     if (text_of(end, options_.limit).empty()) return;
     const std::uint32_t turn = progress_->turn;
@@ -295,8 +313,9 @@ class Check {
                         .turn = turn};
   }
 
-  /// Makes the violation of a child's end. A child that found a fault has named the place; after a
-  /// crash the place comes from the progress.
+  /// Returns the violation that the end of a child process means. The text of a child that found a
+  /// fault says where; for a crash or a hang, function, world and frame are added from the
+  /// progress.
   Violation violation_of(const ChildEnd& end, const Trial& shown, std::uint32_t turn,
                          double limit) const {
     Violation violation{end.kind, end.number, progress_->frame, text_of(end, limit)};
@@ -309,8 +328,8 @@ class Check {
     return violation;
   }
 
-  // Goes through the worlds of a promise, in the child, until `end`, which is in s since the check
-  // began. Returns the first fault, or an empty text.
+  // Runs in a child process: goes through the worlds of a promise until `end`, s since the check
+  // began. Returns the first fault; empty if there is none.
   std::string work(const PromiseRow& row, double end) const {
     const auto entry = source_.load();
     if (entry.failed()) return entry.error().text;
@@ -328,7 +347,8 @@ class Check {
     return {};
   }
 
-  // Checks a promise on one trial; returns the first fault, or an empty text.
+  // Runs in a child process: checks a promise on one trial, and returns the first fault; empty if
+  // there is none.
   std::string look(const BroadphaseEntry& entry, const PromiseRow& row, const Settings& settings,
                    const Trial& shown) const {
     progress_->frame = 0;
@@ -343,7 +363,8 @@ class Check {
     return found.empty() ? std::string() : found.front();
   }
 
-  /// Checks one trial in a child of its own.
+  /// Checks one trial with the settings of a turn in a child process of its own. A child without
+  /// progress for `limit` s is killed, which is a violation.
   Violation run_alone(const PromiseRow& row, std::uint32_t turn, const Trial& shown,
                       double limit) const {
     progress_->frame = 0;
@@ -357,9 +378,9 @@ class Check {
     return violation_of(end, shown, turn, limit);
   }
 
-  // Returns the trial from which shrinking starts. The smallest trial of another promise is taken
-  // if it breaks this one as well, as one fault often breaks several promises. Otherwise it is the
-  // whole trial without the frames after the failure.
+  // Returns the trial from which shrinking starts. One fault often breaks several promises: if the
+  // small trial of another promise breaks this one in the same way as `alone`, it is taken.
+  // Otherwise it is `whole` without the frames after the failure.
   Trial first_try(const PromiseRow& row, std::uint32_t turn, const Violation& alone,
                   Trial whole) const {
     for (const PromiseResult& r : result_.promises) {
@@ -372,8 +393,9 @@ class Check {
     return whole;
   }
 
-  // Finds a smaller trial for a failure. An algorithm that hangs gets a shorter limit meanwhile, as
-  // it hangs in worlds of a few boxes as well.
+  // Looks for a smaller trial that breaks the same promise in the same way, for at most 15 s. If
+  // the failure is a hang, trials get 0.5 s at most, because each trial that still fails takes all
+  // of it and small ones need no more.
   void make_small(const PromiseRow& row, Failure& failure) {
     constexpr double kMaxSeconds = 15, kShortLimit = 0.5;
     const Trial whole = trial(row, failure.turn);
@@ -409,7 +431,8 @@ class Check {
     failure.smallest.trial = std::move(small);
   }
 
-  // Returns the command that repeats a check, up to the file's name.
+  // Returns the command line that checks a trial's file with these settings, up to the file's name,
+  // which the caller adds.
   std::string command(const Settings& settings) const {
     std::string text = "phasebox check " + source_.option + settings_text(settings, " --set ");
     if (options_.limit != CheckOptions{}.limit) text += fmt::format(" --limit {}", options_.limit);
@@ -429,12 +452,14 @@ class Check {
 
 // ---- reports
 
+// Returns the outcome of a promise as text: "BROKEN", "kept", or "not checked: " with the reason.
 std::string verdict(const PromiseResult& r) {
   if (r.failure) return "BROKEN";
   if (!r.skipped.empty()) return "not checked: " + r.skipped;
   return r.worlds == 0 ? "not checked: no time" : "kept";
 }
 
+// Returns the size of a trial as text, such as "2 boxes in 3 frames".
 std::string size_text(const Trial& trial) {
   const std::string boxes =
       trial.max_boxes() == 1 ? "1 box" : fmt::format("{} boxes", grouped(trial.max_boxes()));
@@ -443,7 +468,8 @@ std::string size_text(const Trial& trial) {
              : fmt::format("{} in {}", boxes, counted(trial.frames.size(), "frame"));
 }
 
-/// Writes the details of a failure, each line with `before` in front of it.
+/// Returns the details of a failure as lines, each with `before` in front of it: what happened, the
+/// smallest world, and how to repeat it.
 std::string details(const Failure& f, std::string_view before) {
   const Trial& small = f.smallest.trial;
   std::string text = fmt::format("{}{}\n", before, f.text);
@@ -459,6 +485,7 @@ std::string details(const Failure& f, std::string_view before) {
   return text;
 }
 
+// Returns a promise's result as a test case of JUnit XML.
 std::string case_xml(const CheckResult& result, const PromiseResult& r) {
   std::string text =
       fmt::format("    <testcase classname=\"phasebox.check.{}\" name=\"{}\" time=\"{:.3f}\"",
