@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Replaces operator new and delete by ones that count their calls, at the cost of one relaxed
-// atomic increment each.
+// Replaces operator new and delete of an executable. Each call of new is counted, at the cost of
+// one relaxed atomic increment.
 #include "base/replaced_new.hpp"
 #include "cli/command_line.hpp"
 

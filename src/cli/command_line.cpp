@@ -17,7 +17,7 @@
 namespace phasebox::cli {
 namespace {
 
-// All commands, in the order of the help.
+// Returns all commands, in the order in which the help lists them.
 std::vector<Subcommand> all_commands() {
   return {
       {"list", "What there is to choose and to set", list_command},
@@ -33,7 +33,7 @@ std::vector<Subcommand> all_commands() {
       {"scaling", "Where an algorithm becomes slow: a map over count and size", scaling_command},
       {"why", "Which sprites a sprite was compared with, and why", why_command},
       {"check", "Whether a broadphase keeps every promise, on many worlds", check_command, true,
-       false},  // its children load them
+       false},  // its child processes load the plug-ins
       {"export", "A broadphase as a header and a source for a game's own code", export_command,
        false},
       {"link", "An address by which a browser shows a scene", link_command},
@@ -41,14 +41,15 @@ std::vector<Subcommand> all_commands() {
        false}};
 }
 
-// The answer to --version. The first line names the program; the lines below it are what reports of
-// faults and of times need.
+// Returns the answer to --version: a line with the program and its version, then lines about build
+// and machine, which a report of a fault or of times should contain.
 std::string version_text(bool has_window) {
   std::string text = fmt::format("phasebox {}{}", kVersion, has_window ? "" : " (without window)");
   for (const auto& [name, value] : machine_facts()) text += fmt::format("\n{}: {}", name, value);
   return text;
 }
 
+// Declares the option --plugin, whose files are appended to `files`.
 void add_plugins(Options& to, std::vector<std::string>& files) {
   const auto take = [&files](const std::string& file) -> Option::Refusal {
     files.push_back(file);
@@ -60,6 +61,8 @@ void add_plugins(Options& to, std::vector<std::string>& files) {
 
 // ---- CLI11
 
+// Declares an option to CLI11 so that its value is taken or its flag is set; returns CLI11's
+// option.
 CLI::Option* declared(CLI::App& app, const Option& option) {
   const auto take = [&option](const std::string& text) {
     if (const Option::Refusal refused = option.take(text))
@@ -74,6 +77,8 @@ CLI::Option* declared(CLI::App& app, const Option& option) {
       ->allow_extra_args(false);
 }
 
+// Declares all options of the window or of a command to CLI11, with help, choices and what excludes
+// what.
 void declare(CLI::App& app, const Options& options) {
   for (const Option& option : options.all()) {
     CLI::Option* const made = declared(app, option);
@@ -94,7 +99,8 @@ bool is_command(const CLI::App& app, std::string_view word) {
                              [&](const CLI::App* command) { return command->get_name() == word; });
 }
 
-// Whether the first word is neither a command, nor an option, nor the path of a file.
+// Whether the first of the words behind the program's name is neither a command, nor an option, nor
+// the path of a file. False without words and for an empty first word.
 bool is_stray(const CLI::App& app, std::span<char*> arguments) {
   if (arguments.empty() || *arguments[0] == '-' || *arguments[0] == '\0') return false;
   return !is_command(app, arguments[0]) && !looks_like_a_path(arguments[0]);
@@ -104,8 +110,8 @@ Error stray(std::string_view word) {
   return {fmt::format("there is neither a command nor a file {}; see phasebox --help", word)};
 }
 
-// The help to name in an error: that of the command in the words, if any. CLI11 does not say which
-// command failed to parse.
+// Returns the command line of the help that an error refers to: for the first command among the
+// words, else for the program. CLI11 does not say of which command the options could not be parsed.
 std::string help_command(const CLI::App& app, std::span<char*> arguments) {
   for (const std::string_view word : arguments)
     if (is_command(app, word)) return fmt::format("phasebox {} --help", word);
@@ -117,20 +123,23 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error, std::span<c
   return {fmt::format("{}; see {}", error.what(), help_command(app, arguments))};
 }
 
+// Prints the help or version that was asked for, or reports what cannot be parsed. Returns the exit
+// code.
 int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
-  if (error.get_exit_code() == 0) {  // --help and --version are errors to CLI11
+  if (error.get_exit_code() == 0) {  // CLI11 throws --help and --version as errors with code 0
     std::ostringstream out;
     app.exit(error, out, out);
     std::string text = out.str();
-    // CLI11 prints "[]" for a positional argument that is hidden.
+    // CLI11 prints "[] " in the usage for a positional argument that the help hides.
     if (const std::size_t at = text.find("[] "); at != text.npos) text.erase(at, 3);
     return print(text);
   }
   return report(usage_error(app, error, arguments));
 }
 
-// Refuses a file that the window could not open, before the window opens. Scenes and recorded boxes
-// are read by `configure`, also before it.
+// Fails for a file that the window could not open, so that no window appears. Pictures are read for
+// that. Of scenes and recorded boxes only the ending is looked at, as `configure` reads them, also
+// before the window opens.
 Status check_file(const std::filesystem::path& file) {
   const std::string ending = lower(picture_file(file).extension().string());
   if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") {
@@ -144,7 +153,8 @@ Status check_file(const std::filesystem::path& file) {
                   file.string(), kBoxFileEndings)};
 }
 
-/// Declares all options and commands, and runs what was parsed.
+/// One run of the program: declares all options and commands to CLI11, which parses the words by
+/// `app().parse`, and then runs the command that was named or opens the window.
 class CommandLine {
  public:
   CommandLine(int argc, char** argv, const WindowParts& window, const BenchParts& bench,
@@ -168,8 +178,10 @@ class CommandLine {
   }
 
   CLI::App& app() { return app_; }
+  /// The words of the command line behind the program's name.
   std::span<char*> words() const { return words_; }
 
+  /// Runs what was parsed and returns the exit code. Throws Refusal on an error.
   int run() {
     const auto chosen = std::ranges::find_if(program_.commands, [&](const Subcommand& command) {
       return app_.got_subcommand(std::string(command.name));
@@ -181,7 +193,8 @@ class CommandLine {
   }
 
  private:
-  // Refuses window options before a command, which would ignore them. Plug-ins are for both.
+  // Throws Refusal if an option of the window stands before a command, which would ignore it. Only
+  // --plugin may, as it is for both.
   void refuse_before(std::string_view command) const {
     for (const CLI::Option* option : app_.get_options())
       if (const std::string name = option->get_name(); option->count() > 0 && name != "--plugin")
@@ -190,6 +203,7 @@ class CommandLine {
             option->get_positional() ? option->as<std::string>() : name, command)}};
   }
 
+  // Declares the options of a command, and --plugin unless it has nothing to do with broadphases.
   void declare_command(Subcommand& command) {
     command.run = command.declare(command.options, program_);
     if (command.knows_plugins) add_plugins(command.options, program_.plugins);
@@ -197,13 +211,14 @@ class CommandLine {
             command.options);
   }
 
-  // Loads the plug-ins, before any id of a broadphase is looked up.
+  // Loads all plug-ins. It comes before the command, which may look up their ids.
   void load_plugins() const {
     for (const std::string& file : program_.plugins)
       if (const auto loaded = launch_.plugins->load(file); loaded.failed())
         throw Refusal{"--plugin " + loaded.error().text};
   }
 
+  // Opens the window, after checking the file that it is to open. Returns the exit code.
   int open_window() const {
     const auto& file = launch_.file;
     const auto open = program_.window.open;
@@ -221,11 +236,12 @@ class CommandLine {
   CLI::App app_{"Phasebox: an interactive sandbox for 2D collision detection", "phasebox"};
 };
 
+// Parses and runs a command line; returns the exit code. Reports what cannot be parsed.
 int run_line(CommandLine& line, int argc, char** argv) {
   try {
     line.app().parse(argc, argv);
     return line.run();
-  } catch (const CLI::ParseError& error) {  // also thrown for --help and --version
+  } catch (const CLI::ParseError& error) {  // thrown for --help and --version as well
     return report_usage(line.app(), error, line.words());
   }
 }

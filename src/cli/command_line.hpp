@@ -14,37 +14,41 @@
 
 namespace phasebox::cli {
 
-/// A row of the window's key map, as `list keys` prints it.
+/// An action of the window with its keys, as `phasebox list keys` prints it. The strings are
+/// static.
 struct KeyRow {
   std::string_view id, title, keys;
 };
 
-/// The lessons built into the program, in teaching order; an error is a fault of the program.
+/// Returns the lessons built into the program, in teaching order. It fails only if a built-in
+/// lesson is faulty, which is a fault of the program.
 Result<std::vector<Lesson>> builtin_lessons();
 
-/// A meter of the heap. It counts calls of operator new by all threads; the bytes come from the C
-/// library and include malloc's. Without glibc and under a sanitizer the bytes are unknown. It is
-/// defined in allocation_count.cpp, which replaces operator new and delete, so only executables
-/// link it.
+/// Returns a meter of this process's heap. Its calls are those of operator new by all threads. Its
+/// bytes are those that the C library has given out, by malloc as well; they are unknown without
+/// glibc and under AddressSanitizer. The function is defined in allocation_count.cpp, which
+/// replaces operator new and delete, so only executables link it.
 HeapMeter heap_meter();
 
-/// The parts of the bench that only an executable can supply.
+/// What commands that measure need and only an executable can supply.
 struct BenchParts {
   HeapMeter heap;
-  std::span<const BroadphaseEntry* const> peers{};  ///< race beside the registry
+  std::span<const BroadphaseEntry* const> peers{};  ///< raced beside those of the registry
 };
 
-/// The parts that only a program with a window has.
+/// What only an executable with a window can supply.
 struct WindowParts {
-  int (*open)(const LaunchOptions&) = nullptr;  ///< null: there is no window
+  /// Opens the window, and returns the exit code when it is closed. Null: there is no window.
+  int (*open)(const LaunchOptions&) = nullptr;
   std::span<const KeyRow> keys{};
 };
 
-/// Runs the program; the result is the exit code.
+/// Runs the program with the arguments of main: one command, or the window. Returns the exit code.
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench);
 
-/// Parses the words as `run_cli` does without running anything; the error is what `run_cli` would
-/// report.
+/// Parses arguments of main for the present names of commands, and runs nothing. Fails with the
+/// error that `run_cli` reports for words that cannot be parsed. Errors that only running finds,
+/// such as a missing file, are not found.
 Status check_command_line(int argc, char** argv);
 
 }  // namespace phasebox::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Former names of commands.
+// Names that commands had in an earlier version.
 #include "cli/former_names.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Former names of commands, which are understood for one more version.
+// Names that commands had in an earlier version; the program still understands them.
 #pragma once
 #include <span>
 

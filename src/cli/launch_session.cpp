@@ -19,6 +19,8 @@
 namespace phasebox::cli {
 namespace {
 
+/// Returns the parameters of the session with their owners, and those of the picture if there are
+/// any.
 std::vector<ParamGroup> all_groups(const Session& session, ParamView view) {
   std::vector<ParamGroup> groups = session.settings().groups();
   if (!view.rows.empty()) groups.push_back({Owner::view(), "View", view.rows, view.object});
@@ -27,13 +29,15 @@ std::vector<ParamGroup> all_groups(const Session& session, ParamView view) {
 
 // ---- scene
 
+/// Sets the parameters of the picture that a scene names; its other settings are left out.
 void adopt_view(const auto& settings, ParamView view) {
   for (const auto& s : settings)
     if (const Param* row = s.owner == Owner::view() ? find_param(view.rows, s.key) : nullptr)
       row->set(view.object, s.value);
 }
 
-/// Opens the scene or file of the options; true when the file brought its sprites.
+/// Opens the scene or file that the options name. Returns true if the file has sprites of its own,
+/// which a restart would replace; false if the scene makes them.
 bool open_scene(Session& session, const LaunchOptions& options, ParamView view) {
   const std::string& scene = *options.scene;
   if (find_entry(scenes(), scene)) {
@@ -62,12 +66,15 @@ bool open_scene(Session& session, const LaunchOptions& options, ParamView view) 
 
 // ---- parameters
 
+/// Whether a parameter of this owner has an effect now: all do but those of algorithms that are not
+/// selected.
 bool is_in_use(const Session& session, Owner owner) {
   return owner.kind() != Owner::Kind::algorithm || owner == *session.settings().broadphase ||
          owner == *session.settings().narrowphase;
 }
 
-/// Whether a key belongs to "view" in a command that draws nothing and so does not take it.
+/// Whether a key is that of a parameter of the picture while this command draws none (`view` has no
+/// rows), so that the error can say that other commands take it.
 bool is_of_view(std::string_view key, ParamView view) {
   if (!view.rows.empty()) return false;
   if (key.starts_with("view.")) key.remove_prefix(5);
@@ -75,6 +82,8 @@ bool is_of_view(std::string_view key, ParamView view) {
   return find_param(painter.params().rows, key) != nullptr;
 }
 
+/// Returns the error for a --set whose key is unknown here: it names the owners that have the key,
+/// else keys that are written alike, else all that can be set.
 Error unknown_key(const Session& session, std::string_view key, ParamView view) {
   if (is_of_view(key, view))
     return {
@@ -103,6 +112,9 @@ Error unknown_key(const Session& session, std::string_view key, ParamView view) 
                   key, fmt::join(usable, ", "))};
 }
 
+/// Follows one --set option. A key without an owner is that of the first owner in use that has it:
+/// broadphase, narrowphase, scene, world, response, picture. Throws Refusal if it is unknown or the
+/// value is refused.
 void set_param(Session& session, const std::string& key, const std::string& text, ParamView view) {
   const std::size_t dot = key.find('.');
   const std::string name = dot == std::string::npos ? key : key.substr(dot + 1);
@@ -120,11 +132,13 @@ void set_param(Session& session, const std::string& key, const std::string& text
   throw Refusal{unknown_key(session, key, view)};
 }
 
+/// Sets a parameter that has an option of its own, such as --seed. Throws Refusal if it is refused.
 void set_number(Session& session, Owner owner, std::string key, double value) {
   if (auto status = session.apply(command::SetParam{owner, std::move(key), value}); status.failed())
     throw Refusal{"--" + status.error().text};
 }
 
+/// Does the work of `configure`, but throws Refusal on an error.
 void set_up(Session& session, const LaunchOptions& options, ParamView view) {
   session.work().max_pairs = kMaxPairs;
   const bool has_own_sprites = options.scene && open_scene(session, options, view);
@@ -133,7 +147,8 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
   if (session.playback() && (options.seed || options.count))
     throw Refusal{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
                               options.seed ? "--seed" : "--count")};
-  // A workload of the bench keeps its density, whatever the count that was asked for.
+  // A scene may have a workload for each count: settings, such as a larger field for more sprites,
+  // that keep the density of its sprites the same.
   if (options.count && !has_own_sprites)
     must(apply_settings(session, session.settings().scene.instance().workload(*options.count)));
   if (options.broadphase) must(session.apply(command::SelectBroadphase{*options.broadphase}));
@@ -141,7 +156,7 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
   for (const auto& [key, value] : options.sets) set_param(session, key, value, view);
   if (options.seed) set_number(session, Owner::world(), "seed", *options.seed);
   if (options.count) set_number(session, Owner::scene(), "count", *options.count);
-  // Settings such as the field's size affect sprites only when they are made.
+  // The restart makes the sprites anew, as settings such as the field's size affect only new ones.
   if (!has_own_sprites) must(session.apply(command::Restart{}));
   session.forget_history();
 }
@@ -215,8 +230,8 @@ std::vector<PhaseTimes> run_frames(Session& session, std::uint32_t frames,
                                    const std::function<void(const PhaseTimes&)>& note) {
   std::vector<PhaseTimes> times;
   for (std::uint32_t i = 0; i < std::max(frames, 1u); ++i) {
-    // An algorithm that keeps state shows it only in the log of the next frame, so the frame before
-    // the last one is traced, too.
+    // The log of an algorithm that keeps state shows what it kept from the frame logged before. So
+    // the frame before the last one is logged as well.
     if (i > 0 && i + 1 == frames) {
       EventLog before;
       session.trace(before);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program without a window.
+// The program `phasebox` in a build without a window: it has the commands alone.
 #include "cli/command_line.hpp"
 
 int main(int argc, char** argv) {

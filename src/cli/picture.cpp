@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The painter, which draws into an offscreen OpenGL context.
+// The painter of a program with OpenGL: it draws into an offscreen context and reads the pixels.
 #include "cli/picture.hpp"
 
 #include <algorithm>
@@ -22,7 +22,8 @@ namespace phasebox::cli {
 
 namespace {
 
-// Draws the second pane, the 3D view, with a line between the two.
+// Draws the pane with the 3D view of a session, which is to the right of or below the pane with the
+// field. A line of 1 px stays free between the two. `frame` is the size of the whole picture, px.
 Status paint_space(const Session& session, const EventLog& trace, const ViewOptions& options,
                    const Panes& panes, Renderer& renderer, Vec2 frame) {
   const auto space = SpaceRenderer::create(0);
@@ -39,7 +40,8 @@ Status paint_space(const Session& session, const EventLog& trace, const ViewOpti
   return {};
 }
 
-/// The pixels of a picture that `draw` draws into a new context.
+/// Makes an OpenGL context, calls `draw(renderer)`, and returns the pixels that were drawn. Fails
+/// if there is no OpenGL or `draw` fails.
 template <class Draw>
 Result<std::vector<std::uint8_t>> drawn(int width, int height, Draw draw) {
   const auto screen = Offscreen::create(width, height);
@@ -52,11 +54,14 @@ Result<std::vector<std::uint8_t>> drawn(int width, int height, Draw draw) {
 
 // ---- text, where there may be no font
 
-// Advance and line height of stb's letters, which are seven units high.
+// The average width of a letter and the height of a line of stb_easy_font, whose letters are seven
+// of these units high.
 constexpr float kAdvance = 6.5f, kLine = 12;
 
-// Draws text as rectangles, because there may be no font. `at` is the upper left corner, `unit` a
-// seventh of the letters' height. Characters outside ASCII become '?'.
+// Draws a line of text as rectangles, because there may be no font file. `at` is its upper left
+// corner in px, and `unit` a seventh of the letters' height, px. Other characters than printable
+// ASCII become
+// '?'.
 void draw_letters(Layer& rects, std::string text, Vec2 at, float unit, Color color) {
   constexpr std::size_t kBytesPerLetter = 512;
   struct Corner {
@@ -76,12 +81,14 @@ void draw_letters(Layer& rects, std::string text, Vec2 at, float unit, Color col
 
 // ---- a moment of a walk
 
-constexpr std::size_t kTextLines = 3;
+constexpr std::size_t kTextLines = 3;  // the lines of text below the field
 
-// The size of a text unit in px, at which a line holds some 80 letters.
+// Returns the `unit` of draw_letters, px, at which a line of a picture `width` px wide holds some
+// 70 letters; at least 1.
 float text_unit(int width) { return std::max(1.0f, static_cast<float>(width) / 460); }
 
-// "event 12 of 58   counter 2", then the sentence in two lines.
+// Returns the lines of text below the field: a heading such as "event 12 of 58   counter 2", then
+// the sentence about the event in up to two lines of at most `letters` letters.
 std::vector<std::string> text_of(const Xray& xray, std::size_t letters) {
   const std::size_t impacts = xray.impacts().size(), at = xray.at() - std::min(xray.at(), impacts);
   std::string head = fmt::format("event {} of {}", grouped(at), grouped(xray.size() - impacts));
@@ -99,10 +106,12 @@ std::vector<std::string> text_of(const Xray& xray, std::size_t letters) {
   return lines;
 }
 
+// Draws the field at a moment of a walk, with the structures that the algorithm has built by then
+// and the pairs that it has found, instead of the overlays for pairs of the whole frame.
 void draw_moment(const Session& session, const Xray& xray, ViewOptions view, const Camera& camera,
                  DrawList& list) {
   view.overlays.set(Overlay::structure, true);
-  constexpr std::size_t kNumbered = 100;  // sprites
+  constexpr std::size_t kNumbered = 100;  // the most sprites that are shown with ids
   if (session.world().size() <= kNumbered) view.overlays.set(Overlay::ids, true);
   for (const Overlay found : {Overlay::collisions, Overlay::candidates, Overlay::impacts})
     view.overlays.set(found, false);

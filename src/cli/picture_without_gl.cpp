@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The painter of a program without OpenGL: it says that it cannot draw.
+// The painter of a program without OpenGL: every picture fails with an error that says so.
 #include "cli/picture.hpp"
 
 namespace phasebox {

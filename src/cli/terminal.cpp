@@ -14,7 +14,7 @@
 namespace phasebox::cli {
 
 int print(std::string_view text) {
-  // File names may contain control characters, which a terminal would obey.
+  // A text may contain file names with control characters, which a terminal would obey.
   constexpr std::string_view kKept = "\n\t";
   if (!is_printable(text, kKept)) return print(printable(text, kKept));
   const bool wrote = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();

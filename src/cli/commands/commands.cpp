@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Declarations of options, and the options that several commands share.
+// Declares options: the kinds of option, and those that several commands share.
 #include "cli/commands/commands.hpp"
 
 #include "cli/picture.hpp"
