@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox bench`: broadphases over the same frames, each checked before it is timed.
+// `phasebox bench`: races broadphases over the same frames. The pairs of each are checked before it
+// is timed, except for whole steps, where those of the last step are checked afterwards.
 #include "cli/commands/bench.hpp"
 
 #include "base/number_format.hpp"
@@ -16,13 +17,15 @@ namespace {
 
 using Entries = std::span<const BroadphaseEntry* const>;
 
+/// Returns the broadphases of the registry, then the peers.
 std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {
   std::vector<const BroadphaseEntry*> all(broadphases().begin(), broadphases().end());
   all.insert(all.end(), parts.peers.begin(), parts.peers.end());
   return all;
 }
 
-/// The parameters of broadphases that --set named, with their present values.
+/// Returns the parameters of broadphases that --set named by OWNER.KEY, with their values in the
+/// session. Other settings, such as those of the scene, are left out.
 std::vector<ParamValue> fixed_values(const LaunchOptions& launch, const Session& session) {
   std::vector<ParamValue> fixed;
   for (const auto& [name, text] : launch.sets) {
@@ -36,7 +39,8 @@ std::vector<ParamValue> fixed_values(const LaunchOptions& launch, const Session&
   return fixed;
 }
 
-/// Gives a key without owner to every chosen algorithm that has it.
+/// Returns the launch options with each --set key that some chosen broadphases have replaced by one
+/// for each of them, OWNER.KEY. Other keys stay.
 LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
   ParamTexts sets;
   for (const auto& [key, value] : launch.sets) {
@@ -50,12 +54,15 @@ LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
   return launch;
 }
 
-/// The default number of timed frames: about ten million boxes in total, within 20 to 300 frames.
+/// Returns the default number of timed frames with so many boxes in each: as many as have ten
+/// million boxes together, but at least 20 and at most 300.
 std::uint32_t default_frames(std::uint64_t boxes) {
   return static_cast<std::uint32_t>(
       std::clamp<std::uint64_t>(10'000'000 / std::max<std::uint64_t>(boxes, 1), 20, 300));
 }
 
+/// Makes a case without contestants: the frames of the box recording or, if the options name none,
+/// of the session's scene. Throws Refusal for a recording without a box.
 BenchCase recorded(const BenchOptions& options, Session& session) {
   if (options.boxes.empty()) {
     const auto n = session.world().size();
@@ -69,7 +76,7 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
   if (trace.boxes.empty()) throw Refusal{options.boxes + ": there is no box in it to race over"};
   const auto n = trace.boxes.size() / trace.size();
   const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
-  // A recording is recorded as a whole; one with fewer frames than are timed is repeated.
+  // All frames of the file are taken; if fewer than are to be timed, the file is repeated.
   BenchCase c{options.boxes, record(trace, std::max<std::size_t>(frames, trace.size()))};
   c.windows = options.all_frames ? whole_recording(c.recording.size(), 0)
                                  : spread_windows(c.recording.size(), frames);
@@ -79,14 +86,16 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
 
 // ---- whole steps
 
-/// One session of a race over whole steps, and the times of its steps so far.
+/// One session of a race over whole steps, and the times of its steps so far, ms.
 struct Lane {
   Session& session;
   BenchRow& row;
-  std::array<double, kPhases.size()> sums{};
-  double spent = 0;
+  std::array<double, kPhases.size()> sums{};  ///< ms for each phase
+  double spent = 0;                           ///< ms in all timed steps
 
+  /// Whether the session gets no more steps: the budget, ms, is used up and 3 steps are timed.
   bool is_over(double budget) const { return spent > budget && row.times.size() >= 3; }
+  /// Makes a step, and adds its times if it is timed.
   void step(bool is_timed) {
     const PhaseTimes t = session.step();
     if (!is_timed) return;
@@ -95,6 +104,7 @@ struct Lane {
     row.times.push_back(t.total());
     spent += t.total();
   }
+  /// Checks the pairs of the last step and puts the result into the row. A wrong row has no times.
   void finish() {
     const PairDigest truth = true_pairs(session.frame()), found = digest(session.pairs());
     const bool is_right = is_allowed(found, truth, row.is_exact);
@@ -110,8 +120,8 @@ struct Lane {
   }
 };
 
-/// Steps the sessions in turn, in rotated order, so that drift of the machine's speed affects all
-/// alike. Session k fills row k.
+/// Steps the sessions in turn, another one first in each round, so that changes of the machine's
+/// speed affect all alike. Session k fills row k of the table. Ends early at Ctrl+C.
 void step_in_turn(const BenchOptions& options, std::span<Session> sessions, BenchTable& table) {
   const std::uint32_t frames = options.frames ? options.frames : default_frames(table.boxes);
   table.frames = frames;
@@ -134,10 +144,12 @@ void step_in_turn(const BenchOptions& options, std::span<Session> sessions, Benc
 
 // ---- results
 
+/// Writes a time in ms with about three significant digits.
 std::string milliseconds(double ms) {
   return fmt::format("{:.{}f}", ms, ms < 0.1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1);
 }
 
+/// Writes a value by `format(value)`, or "-" if there is none.
 std::string optional(const std::optional<double>& value, auto format) {
   return value ? format(*value) : "-";
 }
@@ -150,7 +162,7 @@ bool is_wrong(const BenchRow& r) { return r.verdict == RaceResult::Verdict::wron
 
 using Cells = std::vector<std::string>;
 
-/// The statistics of the frames' times, in the order of their columns.
+/// The statistics of the times of frames with the names of their columns, in the order of these.
 constexpr std::pair<std::string_view, double Summary::*> kTimes[]{
     {"median", &Summary::median}, {"mean", &Summary::mean}, {"p5", &Summary::p5},
     {"p95", &Summary::p95},       {"p99", &Summary::p99},   {"worst", &Summary::worst}};
@@ -257,7 +269,7 @@ std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions& options, 
   std::vector<const BroadphaseEntry*> chosen;
   if (options.broadphases == "all") {
     for (const BroadphaseEntry* entry : all)
-      if (is_affordable(*entry, boxes)) chosen.push_back(entry);  // others must be named
+      if (is_affordable(*entry, boxes)) chosen.push_back(entry);  // brute force must be named
     return chosen;
   }
   for (const std::string_view name : split(options.broadphases, ',')) {
@@ -303,7 +315,7 @@ RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
 
 BenchTable run_steps(const BenchOptions& options, std::optional<std::uint32_t> count) {
   BenchOptions ours = options;
-  ours.parts.peers = {};  // sessions know only the registry's broadphases
+  ours.parts.peers = {};  // a session can select only broadphases of the registry
   const auto named = chosen_entries(ours, 0);
   LaunchOptions launch = with_owners(options.launch, named);
   if (!launch.scene) launch.scene = kDefaultWorkload;

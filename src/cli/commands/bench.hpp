@@ -26,7 +26,7 @@ struct BenchOptions {
   bool all_frames = false;            ///< whether every frame of a recording is timed
   std::string broadphases = "all";    ///< "all", or ids separated by commas
   unsigned threads = 1;
-  bool is_wall = false;            ///< wall clock also for one thread, else its CPU time
+  bool is_wall = false;            ///< one thread, too, is timed by the wall clock alone
   Motion motion = Motion::normal;  ///< how the boxes of a scene move
   QueryLoad queries{};             ///< queries that are made in each frame
   bool has_warm_up = true;         ///< a scene has kWarmUp untimed frames before the timed
@@ -52,7 +52,7 @@ struct BenchRow : RaceResult {
 /// number of sprites, or of one recording.
 struct BenchTable {
   std::string scene;
-  std::size_t boxes = 0, frames = 0;  ///< boxes in the largest frame; timed frames per row
+  std::size_t boxes = 0, frames = 0;  ///< boxes in the largest frame; most timed frames of a row
   FrameCoverage coverage{};  ///< the frames of a recording that were timed; zeros for scenes
   double pairs = 0;          ///< overlapping pairs per frame, on average
   unsigned threads = 1;

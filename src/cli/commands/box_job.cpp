@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads a box file, runs a broadphase over its frames, and delivers an answer as lines of numbers.
+// Reads a box file, runs a broadphase over its frames, and writes the answer as lines of numbers.
 #include "cli/commands/box_job.hpp"
 
 #include <algorithm>

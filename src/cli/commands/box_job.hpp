@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads the box files of `pairs`, `near` and `merge`, and runs a broadphase over their frames.
+// What the commands `pairs`, `near` and `merge` share: they read a box file, and the first two run
+// a broadphase over its frames and write lines of numbers.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -17,44 +18,53 @@ namespace phasebox::cli {
 
 // The functions below throw Refusal on an error, which ends the command.
 
-/// Reads the bytes of a file, "-" for standard input; checks first that the outputs can be written.
+/// Returns the bytes of a file, or of standard input for "-". Checks first that the output files
+/// can be written and are not the file that is read.
 std::string begin_reading(const std::string& file, const OutputFiles& files);
-/// The recording that these bytes of the file hold.
+/// Returns the box recording that `bytes` hold, compressed or not, and prints its notes. The name
+/// of the file is for errors and notes.
 BoxRecording recording_of(const std::string& file, std::string_view bytes);
-/// Writes the answer to --out or standard output; returns the exit code.
+/// Writes the answer of a command to the file of --out, or else to standard output. Returns the
+/// exit code.
 int deliver(const OutputFiles& files, std::string_view text);
 
-/// Options of every command that runs a broadphase over a file.
+/// The options of a command that runs a broadphase over a box file.
 struct BoxOptions {
-  std::string file;  ///< "-": standard input
+  std::string file;  ///< path of the box file; "-": standard input
   std::string broadphase = kFastBroadphase;
   ParamTexts sets;
   bool is_swept = false;
   OutputFiles files;
 };
 
+/// Declares these options. `boxes` must outlive `to`.
 void add_boxes(Options& to, BoxOptions& boxes);
 
-/// A box file that was read, the broadphase that is run over it, and the answer: lines of numbers.
+/// A box file that was read, an instance of a broadphase that is run over it, and the answer, which
+/// is CSV: a heading and lines of whole numbers.
 class BoxJob {
  public:
+  /// Reads the file and makes the instance. The options must outlive the job.
   explicit BoxJob(const BoxOptions& options);
 
   Broadphase& broadphase() { return *broadphase_; }
   const BoxRecording& recording() const { return recording_; }
 
-  /// Adds the lines of one frame. `ids` are those of the boxes in the file.
+  /// A function that adds the lines of one frame to the answer. `ids` are the ids, in the file, of
+  /// the boxes of the frame; the pairs are indices into both.
   using FrameVisit =
       std::function<void(const Frame&, std::span<const std::int64_t> ids, const PairSink&)>;
-  /// Runs the one instance over all frames in order: reset at the first, edits where objects come
-  /// or go, `find_pairs` at each. `visit` may query the broadphase about the frame. Delivers the
-  /// answer, whose columns have these names; returns the exit code. The first warning of a plug-in
-  /// goes to standard error.
+  /// Runs the broadphase over all frames in order and calls `visit` after each search; it may query
+  /// the broadphase about the frame. Then writes the answer, see `deliver`, and returns the exit
+  /// code. `columns` are the names of its columns, separated by commas; "frame" comes before them
+  /// if the file has frames. The first warning of a plug-in goes to standard error.
   int run(std::string_view columns, const FrameVisit& visit);
-  /// Appends a line to the answer; in a recording the frame's number comes first.
+  /// Appends a line to the answer. If the file has frames, the number of the present one comes
+  /// first.
   void add_line(std::initializer_list<std::int64_t> numbers);
 
  private:
+  // Returns the first warning of the broadphase about a frame, with the frame's number; else empty.
   std::string warning_at(const Frame& frame) const;
 
   const OutputFiles& files_;
@@ -62,7 +72,7 @@ class BoxJob {
   std::unique_ptr<Broadphase> broadphase_;
   BoxRecording recording_;
   bool has_frames_ = false;  // whether the file, and so the answer, has a column of frames
-  std::int64_t number_ = 0;  // of the frame that is visited, as recorded
+  std::int64_t number_ = 0;  // the number, in the file, of the frame that is visited
   std::string text_;
 };
 

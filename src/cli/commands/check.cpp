@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox check`: whether a broadphase keeps every promise, each in a process of its own.
+// `phasebox check`: checks whether a broadphase keeps every promise. Each promise is checked in a
+// child process of its own.
 #include <filesystem>
 #include <limits>
 
@@ -13,17 +14,18 @@ namespace phasebox::cli {
 namespace {
 
 struct CheckCommand {
-  std::string broadphase;            ///< id; empty without plug-ins: all
-  std::vector<std::string> plugins;  ///< files, loaded by children only
+  std::string broadphase;            ///< id; empty: the plug-ins, or all without one
+  std::vector<std::string> plugins;  ///< paths; only child processes load them
   contract::CheckOptions options;
-  std::string world;  ///< path of the only world; empty: seeded worlds
-  std::string out;    ///< folder for the worlds of failures; empty: none are written
+  std::string world;  ///< path of the only trial; empty: seeded worlds
+  std::string out;    ///< folder for the worlds of failures; empty: the current one
   OutputFiles files;
 };
 
 using contract::CheckResult;
 
-/// The broadphase with the requested id, of the registry or else of the plug-ins.
+/// Returns the broadphase with the id of --broadphase: of the registry, or else the first plug-in
+/// with that id. Throws Refusal if there is none.
 contract::Source with_id(const CheckCommand& c, const std::vector<contract::Source>& plugins) {
   if (const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase))
     return contract::source_of(*entry);
@@ -47,7 +49,8 @@ std::vector<contract::Source> sources_of(const CheckCommand& c) {
   return sources;
 }
 
-/// Writes the smallest world of each failure to a file, unless the world was read from one.
+/// Writes the smallest trial of each failure to a file of the folder, unless the trial was read
+/// from a file by --world. Completes the command that repeats it by the name of the file.
 void write_failures(const CheckCommand& c, CheckResult& result) {
   const std::filesystem::path folder = c.out.empty() ? "." : c.out;
   for (contract::PromiseResult& row : result.promises) {

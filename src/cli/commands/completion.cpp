@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// `phasebox completion`: the script by which a shell completes a command line. It is made from the
-// declared options and commands, so a new one appears in it by itself.
+// `phasebox completion`: writes the script by which bash or zsh completes command lines of
+// phasebox. It is made from the declared options and commands, so that it needs no change for a new
+// one.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -26,7 +27,8 @@ Strings ids_of(const Entries& entries) {
 
 bool is_positional(const Option& option) { return !option.name.starts_with('-'); }
 
-// Returns the options that help shows. CLI11 adds `--help` and `--version`, so they have no rows.
+// Returns the options that the help shows. `--help` and, for the window, `--version` are added, as
+// they are declared by CLI11 and not among `options`.
 std::vector<Option> shown(const Options& options, bool is_window) {
   std::vector<Option> rows{{.name = "--help", .help = "Print the help"}};
   if (is_window) rows.push_back({.name = "--version", .help = "Print the version"});
@@ -35,7 +37,8 @@ std::vector<Option> shown(const Options& options, bool is_window) {
   return rows;
 }
 
-// Returns words that the value may be. Some types name words in lower case, as "all|ID,..." does.
+// Returns the words to offer as value of an option: its choices; else its ids, and the words in
+// lower case that its type names, as "all|ID,..." does.
 Strings values_of(const Option& option) {
   if (!option.choices.empty()) return option.choices;
   Strings words = option.suggest ? option.suggest() : Strings();
@@ -45,8 +48,8 @@ Strings values_of(const Option& option) {
   return words;
 }
 
-// A type says whether the value may be a path. A positional argument has no type; it is a path
-// unless it has choices.
+// Whether the value of an option may be a path, by the name of its type. A positional argument has
+// no type; it is a path unless it has choices.
 bool takes_path(const Option& option) {
   if (is_positional(option)) return option.choices.empty();
   constexpr std::array<std::string_view, 3> kPaths{"FILE", "FOLDER", "RECORDING"};
@@ -89,7 +92,8 @@ std::string bash_case(std::string_view pattern, const Strings& values, bool has_
                      assignment("options", options), has_files ? " files=1" : "");
 }
 
-// After an option that has a value, bash offers what this value may be.
+// Returns the cases of the bash script for the word after an option that has a value: bash offers
+// what the value may be.
 std::string bash_value_cases(std::string_view command, const std::vector<Option>& rows) {
   std::string text;
   for (const Option& row : rows)
@@ -98,8 +102,9 @@ std::string bash_value_cases(std::string_view command, const std::vector<Option>
   return text;
 }
 
-// Anywhere else, bash offers `values`, those of positional arguments, and options. This case stands
-// last, because its pattern also matches the words of the others.
+// Returns the case of the bash script for any other word of a command: bash offers `values`, those
+// of positional arguments, and options. It must come after the other cases of the command, because
+// its pattern matches their words, too.
 std::string bash_other_case(std::string_view command, const std::vector<Option>& rows,
                             Strings values) {
   Strings names;
@@ -154,7 +159,8 @@ _phasebox_value() {
 compdef _phasebox phasebox
 )sh";
 
-// Escapes the characters that end a description of `_arguments`, or the quotes around it.
+// Returns a text for a description of zsh's `_arguments`, in single quotes: escapes the characters
+// that would end the description or the quotes.
 std::string escaped(std::string_view text) {
   std::string made;
   for (const char c : text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox explain`: what an algorithm does in one frame, event by event.
+// `phasebox explain`: prints what an algorithm does in one frame, event by event.
 #include <algorithm>
 #include <limits>
 
@@ -19,7 +19,8 @@ struct ExplainOptions {
   Speech shown;
 };
 
-// The heading of a walk, with the numbered lines of its pseudocode.
+// Returns the heading of the events: algorithm, scene and number of events, the numbered lines of
+// the algorithm's pseudocode, and the names of the columns.
 std::string heading(const Xray& xray, const Session& session, const Speech& shown) {
   std::string text = shown(say("{}: scene {}, step {}, {} events", xray.title(),
                                scene_name(session), session.steps(), xray.walk().size())) +
@@ -30,8 +31,8 @@ std::string heading(const Xray& xray, const Session& session, const Speech& show
   return text + "\n" + shown("  event  line  open") + "\n";
 }
 
-// The requested events of the requested phase, numbered from 1. The impacts of the step, which come
-// first in the walk, belong to no algorithm and are skipped.
+// Returns the requested events of the broadphase or narrowphase, a line each, numbered from 1. The
+// impacts of the step, which come first in the walk, belong to neither and are left out.
 std::string walk_text(const ExplainOptions& options, Xray& xray, const Session& session) {
   const std::size_t impacts = xray.impacts().size(), narrow = impacts + xray.broad().size();
   const std::size_t begin = options.is_narrow ? narrow : impacts;

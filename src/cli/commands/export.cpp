@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox export`: a broadphase as two files that need nothing but the standard library.
+// `phasebox export`: writes a broadphase as a header and a source that need nothing but the
+// standard library.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox link`: the address by which a browser shows a scene.
+// `phasebox link`: prints the address, relative to the folder of the page, by which a browser shows
+// a scene or a recording.
 #include "cli/commands/commands.hpp"
 #include "io/scene_file.hpp"
 #include "session/session.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox list`: what there is to choose and to set, read from the registries.
+// `phasebox list`: prints what there is to choose and to set, as the registries say.
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -28,14 +28,14 @@ struct ListOptions {
 struct Item {
   std::string_view id, title, summary = {}, source = {}, keys = {};
   std::span<const Param> rows = {};
-  const BroadphaseEntry* broadphase = nullptr;  // null for all other kinds
+  const BroadphaseEntry* broadphase = nullptr;  // null unless it is a broadphase
 };
 
 template <class Entry>
 std::vector<Item> registry_items(std::span<const Entry* const> entries) {
   std::vector<Item> items;
   for (const Entry* e : entries) {
-    // The rows are static data: they outlive the instance that is asked for them.
+    // The rows belong to the library or the plug-in, so they outlive the instance that gives them.
     Item item{.id = e->id, .title = e->title, .summary = e->summary};
     item.rows = e->make()->params().rows;
     if constexpr (requires { e->source; }) item.source = e->source;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox merge`: the static boxes of a box file as few larger ones.
+// `phasebox merge`: writes a box file whose static boxes are merged into fewer larger ones.
 #include <algorithm>
 
 #include "base/number_format.hpp"

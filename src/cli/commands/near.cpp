@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox near`: which boxes of a box file overlap a given box, frame by frame.
+// `phasebox near`: prints which boxes of a box file overlap a given box, frame by frame.
 #include <algorithm>
 
 #include "cli/commands/box_job.hpp"
@@ -9,7 +9,7 @@ namespace phasebox::cli {
 namespace {
 
 struct NearOptions : BoxOptions {
-  std::string box;  ///< as typed
+  std::string box;  ///< the value of --box, as typed
 };
 
 int run_near(const NearOptions& options) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox pairs`: which boxes of a box file overlap, frame by frame, by any broadphase.
+// `phasebox pairs`: prints which boxes of a box file overlap, frame by frame, as a broadphase finds
+// them.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -9,7 +10,8 @@
 namespace phasebox::cli {
 namespace {
 
-// Warns on standard error that pairs may be missing, so that the warning is not among the pairs.
+// Warns that the broadphase may leave out pairs with these parameters. The warning goes to standard
+// error, as the pairs may go to standard output.
 void say_inexact(const BoxOptions& options) {
   std::string sets;
   for (const auto& [key, value] : options.sets)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox pixels`: whether two images touch.
+// `phasebox pixels`: prints whether opaque pixels of two images meet at an offset.
 #include <limits>
 
 #include "cli/commands/commands.hpp"
@@ -17,12 +17,13 @@ struct PixelsOptions {
   std::int32_t n = 1, alpha = 0;
 };
 
-/// A parameter of n-sampled pixels.
+/// Returns the row of a parameter of the narrowphase "n-sampled pixels", which must have the key.
 const Param& parameter(std::string_view key) {
   return *find_param(pixel_samples_entry.make()->params().rows, key);
 }
 
-// Loads only what the pixel test reads, so that an image without an opaque pixel is accepted, too.
+// Loads what the pixel test reads of an image file: size and alpha. Nothing else is derived from
+// it, as that would fail for an image without an opaque pixel. Throws Refusal on an error.
 Image load(const std::string& path) {
   PictureSource source = must(parse_picture_source(path));
   if (source.cells.width > 0 && !source.frame) source.frame = 0;
@@ -34,7 +35,9 @@ Image load(const std::string& path) {
   return image;
 }
 
-// The intersection of both images' rectangles, in 64 bits because offsets may be any 32-bit number.
+// Returns the part of image `a`, in its pixels, that image `b` covers when it lies dx, dy px from
+// it. The offsets have 64 bits, as the sum of an offset of 32 bits and a width may need more
+// than 32.
 PixelRect common_part(const Image& a, const Image& b, std::int64_t dx, std::int64_t dy) {
   const auto low = [](std::int64_t d, int limit) {
     return static_cast<int>(std::clamp<std::int64_t>(d, 0, limit));

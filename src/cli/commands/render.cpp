@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox render` runs a scene for some frames without a window, and writes its last frame as a
-// picture, all frames as a film, and its numbers as JSON.
+// `phasebox render`: runs a scene for some steps without a window. Writes the last frame as a
+// picture, the steps as an animated picture, and counters and times as JSON, whatever is asked for.
 #include <algorithm>
 #include <cmath>
 
@@ -25,29 +25,31 @@ namespace {
 
 // ---- film
 
-/// The options of `--animate`.
+/// The options of the animated picture that --animate asks for.
 struct FilmOptions {
   std::uint32_t every = 3;  ///< steps from picture to picture, at least 1
-  bool is_walk = false;     ///< shows the detection of the last frame instead of the steps
-  double pace = 0;          ///< s for each event of the walk; 0: some events, in 8 s
+  bool is_walk = false;     ///< shows how the pairs of the last frame are found, not steps
+  double pace = 0;          ///< s per event, each in a picture; 0: some of the events in 8 s
 };
 
-constexpr std::size_t kMaxEvents = 200'000;
+constexpr std::size_t kMaxEvents = 200'000;  // in the event log of a picture of a film
 constexpr double kMsPerStep = 1000.0 / 60;
-constexpr double kMsOfWalk = 1000.0 / 12;  // from picture to picture of a walk
+constexpr double kMsOfWalk = 1000.0 / 12;  // from one picture of a walk to the next
 constexpr std::size_t kWalkPictures = 96, kMaxPictures = 3000;
-constexpr double kMsOfTheWhole = 2000;
+constexpr double kMsOfTheWhole = 2000;  // for which the end of a walk is shown
 
+// Returns the time from one picture to the next, ms.
 double ms_of(const FilmOptions& options) {
   if (!options.is_walk) return options.every * kMsPerStep;
   return options.pace > 0 ? options.pace * 1000 : kMsOfWalk;
 }
 
-/// Makes an animated picture: of the steps of a session, played at the speed at which it would run,
-/// or of one frame while its pairs are found.
+/// Makes an animated picture: of the steps of a session, 60 steps per second of the animation, or
+/// of one frame while its pairs are found, which is called a walk.
 class Film {
  public:
-  /// Refuses endings other than .webp, and films of more than kMaxPictures.
+  /// Throws Refusal if `path` does not end in .webp, or if the film of so many frames has too many
+  /// pictures. The number of pictures of a walk is not known yet.
   static void check(const FilmOptions& options, const std::string& path, std::uint32_t frames) {
     if (auto status = Animation::check_path(path); status.failed())
       throw Refusal{"--animate " + status.error().text};
@@ -65,7 +67,8 @@ class Film {
         height_(height),
         animation_(width, height, ms_of(options)) {}
 
-  /// Takes a picture every `every` steps, beginning with the first; call it after each step.
+  /// Is called after each step, and takes a picture after the first one and after each `every`
+  /// steps more. Does nothing for a walk.
   void note(Session& session) {
     if (options_.is_walk || steps_++ % options_.every != 0) return;
     EventLog log(kMaxEvents);
@@ -73,8 +76,8 @@ class Film {
     take(session, log);
   }
 
-  /// Returns the file's bytes; call it after the last step. A walk takes its pictures here: one per
-  /// event, or some that are spread over all events.
+  /// Returns the bytes of the file; is called after the last step. The pictures of a walk are taken
+  /// here: one per event if the user gave a pace, else at most 96 that are spread over all events.
   std::string finish(Session& session) {
     if (options_.is_walk) walk(session);
     return must(animation_.finish());
@@ -101,7 +104,8 @@ class Film {
     const auto whole = static_cast<std::size_t>(kMsOfTheWhole / ms_of(options_));
     for (std::size_t k = 0; k <= whole; ++k) take(session, xray);
   }
-  // Adds a picture of a walk, or of the events of a step.
+  // Adds a picture of the session with what `shown` is: an event log of its last step, or a moment
+  // of a walk.
   void take(const Session& session, const auto& shown) {
     must(animation_.add(must(painter_.paint(session, shown, width_, height_))));
   }
@@ -122,11 +126,12 @@ struct RenderOptions {
   FilmOptions film;
 };
 
-/// The most events that a picture's overlays show, 32 bytes each.
+/// The most events that are logged for the overlays of the picture of --out; each takes 32 bytes.
 constexpr std::size_t kMaxRenderEvents = 2'000'000;
 
-// Adds a line to the log. Its counters come from a separate traced run, so that tracing does not
-// slow the timed step.
+// Adds the line of a step to the file of --log. The counters come from another run of the
+// algorithms on the same frame, which logs events, so that logging does not slow the step that is
+// timed.
 void note(Session& session, const PhaseTimes& times, StepLog& log) {
   must(log.add(session, times, 1000 / std::max(times.total(), 1e-6)));
   EventLog trace;
@@ -136,6 +141,7 @@ void note(Session& session, const PhaseTimes& times, StepLog& log) {
 
 // ---- numbers
 
+// Rounds a time, ms, to 0.1 µs, so that JSON has few digits.
 float short_ms(double ms) { return static_cast<float>(std::round(ms * 1e4) / 1e4); }
 
 Json summary_json(std::vector<double> ms) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox replay`: runs a recorded session again and compares its states with the recorded ones.
+// `phasebox replay`: runs a recorded session again and, with --verify, compares its states with the
+// recorded ones.
 #include "base/number_format.hpp"
 #include "cli/commands/commands.hpp"
 #include "io/record/replay.hpp"

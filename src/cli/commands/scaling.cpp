@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox scaling`: a map of where an algorithm becomes slow, over count and size or a parameter.
+// `phasebox scaling`: prints a map of where a broadphase becomes slow: over the number of sprites,
+// and over their size or a parameter.
 #include "lab/scaling.hpp"
 
 #include <algorithm>
@@ -12,13 +13,14 @@ namespace {
 
 struct ScalingCommand {
   LaunchOptions launch;                 ///< scene, seed, parameters
-  ScalingPlan plan;                     ///< the parts of the plan that options give
+  ScalingPlan plan;                     ///< what options say: counts, y, threads, budget
   std::string range;                    ///< "LO:HI:STEPS"; empty: the default range
-  std::string broadphases = "all", of;  ///< ids; id of the one whose map is drawn, empty: the first
+  std::string broadphases = "all", of;  ///< those compared; the one whose map is drawn, or empty
   OutputFiles files;
 };
 
-/// Parses "LO:HI:STEPS" and returns the values of that range.
+/// Parses a --range "LO:HI:STEPS" and returns the values of the map's y axis: so many from LO to
+/// HI, which are rounded where `y` asks for whole numbers.
 Result<std::vector<double>> read_range(const std::string& text, const std::string& y) {
   std::vector<double> numbers;
   for (const std::string_view word : split(text, ':'))
@@ -31,8 +33,8 @@ Result<std::vector<double>> read_range(const std::string& text, const std::strin
   return scaling_values(y, lo, hi, static_cast<std::size_t>(steps));
 }
 
-/// The broadphases to compare. "all" means contenders only: choosers delegate to others, and the
-/// slow references would take most of the time.
+/// Returns the broadphases to compare. "all" leaves out brute force, which would take most of the
+/// time, and auto, which only runs other ones.
 std::vector<const BroadphaseEntry*> entries_of(const ScalingCommand& c) {
   BenchOptions options;
   options.broadphases = c.broadphases;
@@ -53,8 +55,9 @@ ScalingPlan plan_of(const ScalingCommand& c) {
   return plan;
 }
 
-/// The index of the broadphase whose map is drawn: the one named, else the first that has the
-/// parameter.
+/// Returns the index, among the contestants, of the broadphase whose map is drawn: the one of --of;
+/// else the first that has the parameter of the y axis; else the first. Throws Refusal if --of
+/// names none of them.
 std::size_t shown_entry(const ScalingCommand& c, const ScalingPlan& plan) {
   std::vector<const BroadphaseEntry*> entries;
   for (const Contestant& contestant : plan.contestants) entries.push_back(contestant.entry);

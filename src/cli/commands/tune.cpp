@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `phasebox tune`: which broadphase, with which settings, is the fastest for a scene or a
-// recording.
+// `phasebox tune`: searches for the broadphase and the settings that are fastest, or best by
+// another objective, for a scene or a recording.
 #include <algorithm>
 
 #include "cli/commands/bench.hpp"
@@ -17,14 +17,16 @@ struct TuneCommand {
   TuneOptions options;
 };
 
-/// Whether a --set named one of these parameters of broadphases.
+/// Whether the key of a --set, with or without its owner, is one of these parameters of
+/// broadphases.
 bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
   return std::ranges::any_of(fixed, [&](const ParamValue& p) {
     return name == p.key || name == full_name(p.owner, p.key);
   });
 }
 
-/// The option that names the scene or file, valid from any folder.
+/// Returns the option that names the scene or recording, with an absolute path if it is a file, so
+/// that it is valid in any folder.
 std::string source_option(const BenchOptions& b) {
   if (!b.boxes.empty()) return "--boxes " + shell_word(absolute_path(b.boxes));
   const std::string file = input_file(b.launch);
@@ -32,8 +34,8 @@ std::string source_option(const BenchOptions& b) {
          shell_word(file.empty() ? b.launch.scene.value_or(kDefaultWorkload) : absolute_path(file));
 }
 
-/// The options that make the same frames again even if defaults change later; options of
-/// broadphases are left out.
+/// Returns the options of a command that makes the same frames again: those that the user gave, and
+/// the scene. Parameters of broadphases are left out, as the report names those that it found.
 std::string options_text(const TuneCommand& c, const BenchCase& made) {
   const BenchOptions& b = c.frames;
   std::string text = source_option(b);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox why`: with which sprites an algorithm compared a sprite in one frame, and why.
+// `phasebox why`: prints with which sprites a broadphase compared a sprite in one frame, and why.
 #include "lab/why.hpp"
 
 #include "base/version.hpp"
@@ -19,11 +19,12 @@ struct WhyOptions {
   Speech shown;
 };
 
-/// The most events that are logged, 32 bytes each: enough for the 18 million tests of 6,000 boxes
-/// by brute force.
+/// The most events of the frame that are logged; each takes 32 bytes. That is enough for brute
+/// force with 6,000 boxes, which makes 18 million tests.
 constexpr std::size_t kMaxWhyEvents = 20'000'000;
 
-/// The sprite that a user names: by its number or, in a recording, by its id in the file.
+/// Returns the sprite that a user names: by its number from 0 or, in a recording, by its id in the
+/// file. Throws Refusal if there is none in the frame.
 SpriteId sprite_named(const Session& session, std::int64_t name) {
   if (const RecordingPlayback* show = session.playback()) {
     if (const auto id = show->sprite_of(name)) return *id;
@@ -44,8 +45,8 @@ struct Answer {
   std::vector<WhyRow> rows;
 
   std::string title() const { return std::string(session.settings().broadphase->title); }
-  /// Why the two sprites were not compared; empty when they were, or when only one sprite was
-  /// named.
+  /// Returns why the two named sprites were not compared; empty if they were, or if only one sprite
+  /// was named.
   Sentence untested() const {
     return with && rows.empty() ? why_untested(made, sprite, *with, session.frame()) : "";
   }
