@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws comparisons as lines between boxes, with hits above the others.
+// Draws comparisons as lines between boxes, hits above the others.
 #include "view/comparisons.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The comparisons of sprites that tools point out in the field.
+// The comparisons of two sprites that tools of the interface point out in the field.
 #pragma once
 #include <optional>
 #include <span>
@@ -11,8 +11,8 @@
 
 namespace phasebox {
 
-/// The lines and boxes that tools point out in the field. Lines go from the chosen sprites to those
-/// that they were compared with.
+/// The lines and boxes that tools of the interface point out in the field. A line connects two
+/// sprites whose boxes an algorithm has compared. Boxes are in world px.
 struct Comparisons {
   struct Line {
     Pair pair;
@@ -20,9 +20,9 @@ struct Comparisons {
   };
   std::vector<Line> lines;
   std::optional<Line> chosen;  ///< the line under the pointer
-  std::vector<Aabb> parts;     ///< bounds of the groups, cells or nodes that made the chosen line
-  std::vector<Aabb> lit;       ///< boxes that a word or a row at the pointer means
-  std::optional<Role> role;    ///< shapes of all other roles' colors are dimmed
+  std::vector<Aabb> parts;     ///< bounds of the groups, cells or nodes that compared the pair
+  std::vector<Aabb> lit;       ///< boxes named by the word or table row under the pointer
+  std::optional<Role> role;    ///< shapes in the colors of all other roles are dimmed
 
   void clear() {
     lines.clear();
@@ -33,8 +33,9 @@ struct Comparisons {
   }
 };
 
-/// Draws lines between compared sprites: hits thick in the color of candidates, the others gray,
-/// the chosen line together with its boxes and parts.
+/// Draws the lines and boxes: hits are thick and have the color of candidate pairs, misses are
+/// gray, and pairs that a filter excludes are gray and dashed. The chosen line is drawn with the
+/// boxes of both sprites and its parts. `boxes` [n] are those of all sprites.
 void draw_comparisons(const Canvas&, const Comparisons&, std::span<const Aabb> boxes);
 
 }  // namespace phasebox

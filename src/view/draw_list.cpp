@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opens layers, which take over the memory of the last frame's layers.
+// Opens layers, which reuse the memory of the last frame's layers.
 #include "view/draw_list.hpp"
 
 namespace phasebox {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A draw list: shapes for the renderer as plain instances per kind, without OpenGL.
+// A draw list: the shapes, pictures and labels of one frame as plain values. It does not use
+// OpenGL.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,31 +16,33 @@
 
 namespace phasebox {
 
-/// Two opposite corners (for a line: its ends) and a color. 20 bytes.
+/// Two opposite corners of a rectangle, or the two ends of a line, and a color. It is uploaded as
+/// it is (20 bytes).
 struct Shape {
   Vec2 a, b;
   Color color;
 };
 
-/// An image on the screen, given by the center and the half-axes of its rectangle (along the x and
-/// y axis of the image), world px.
+/// An image that is drawn turned and scaled. Center and half-axes of its rectangle are in world px;
+/// the half-axes point along the x and the y axis of the image.
 struct Picture {
   Vec2 center, half_x, half_y;
   Color tint{255, 255, 255, 255};  ///< multiplies the image; white leaves it as it is
-  Color glow{0, 0, 0, 0};          ///< mixed into the image by its alpha
-  Color outline{0, 0, 0, 0};       ///< around the opaque area, kPictureOutline screen px wide
-  Color hatch{0, 0, 0, 0};         ///< diagonal stripes over the opaque area
-  std::uint16_t image = 0;
+  Color glow{0, 0, 0, 0};          ///< mixed into the image, as much as its own alpha says
+  Color outline{0, 0, 0, 0};       ///< around the opaque area; alpha 0: none
+  Color hatch{0, 0, 0, 0};         ///< diagonal stripes over the opaque area; alpha 0: none
+  std::uint16_t image = 0;         ///< number in the ImageSet
 };
-inline constexpr float kPictureOutline = 2;
+inline constexpr float kPictureOutline = 2;  ///< screen px before the line scale
 
-/// Text whose top left corner is at a world point. Only pictures with a font show it. It is kept as
-/// a short value and a literal, so that drawing a frame allocates nothing.
+/// A text whose top left corner is at a world point. The renderer has no font and does not draw it;
+/// the caller does. It is kept as a short value and a literal, so that most labels need no memory
+/// of their own.
 struct Label {
   Vec2 at;
   Color color;
   std::string value;
-  const char* id;  ///< the text with a hole for the value
+  const char* id;  ///< the English text, a literal with a hole for the value
   Sentence text() const { return {id, {value}}; }
 };
 
@@ -47,8 +50,8 @@ struct Label {
 struct Layer {
   enum class Kind : std::uint8_t {
     fill,            ///< rectangle, never thinner than one screen px
-    outline,         ///< outline of a rectangle, half inside and half outside
-    dashed_outline,  ///< outline with dashes of a fixed length on screen
+    outline,         ///< outline of a rectangle, half of it inside and half outside
+    dashed_outline,  ///< outline with dashes, whose length does not follow the zoom
     line,            ///< segment with round ends
     dashed_line,
     disc,   ///< the ellipse inscribed in the rectangle, filled
@@ -59,7 +62,7 @@ struct Layer {
   enum class Space : std::uint8_t { world, screen };
 
   Kind kind = Kind::fill;
-  Space space = Space::world;  ///< world px or screen px: the unit of the shapes' coordinates
+  Space space = Space::world;  ///< whether coordinates of shapes are world px or screen px
   float thickness = 1;         ///< screen px, of outlines, rings, lines and stripes
   std::vector<Shape> shapes;
 
@@ -67,19 +70,20 @@ struct Layer {
   void add(const Aabb& box, Color color) { shapes.push_back({box.min, box.max, color}); }
 };
 
-/// The number of sprites in one square of the screen, and the sums of their color channels.
+/// The number of sprites whose boxes' middles lie in one square of the screen, and the sums of the
+/// channels, 0 to 255 each, of their colors.
 struct DensityCell {
   std::uint32_t sprites = 0, r = 0, g = 0, b = 0;
 };
 
-/// The shapes, pictures and labels of one frame. `clear` keeps all memory, so that drawing a frame
-/// of the same size again allocates nothing.
+/// The shapes, pictures and labels of one frame. `clear` keeps the memory, so that drawing a
+/// similar frame again allocates little or nothing.
 class DrawList {
  public:
-  /// Opens an empty layer above all others. The reference stays valid while the list lives.
+  /// Opens an empty layer above all others. The reference stays valid until the next `clear`.
   Layer& layer(Layer::Kind kind, float thickness = 1, Layer::Space space = Layer::Space::world);
-  /// Returns the pictures, which lie above the layers opened before this call and below those
-  /// opened later. Without a call they lie below all layers.
+  /// Returns the pictures, to add to. All of them lie above the layers opened before the last such
+  /// call and below those opened after it; without a call, below all layers.
   std::vector<Picture>& open_pictures() {
     pictures_after_ = used_;
     return pictures_;
@@ -91,9 +95,10 @@ class DrawList {
     labels.clear();
   }
 
+  /// The number of layers opened since the last `clear`.
   std::size_t layer_count() const { return used_; }
-  /// Replaces every shape's color by `change(color)`. The colors of a picture change as well,
-  /// unless it has an outline whose color `change` keeps.
+  /// Replaces every shape's color by `change(color)`. Tint, outline and hatch of a picture change
+  /// as well, unless it has an outline whose color `change` keeps.
   template <class Change>
   void change_colors(Change change) {
     for (std::size_t i = 0; i < used_; ++i)
@@ -108,12 +113,14 @@ class DrawList {
   /// Layer number i, counted from below; i < layer_count().
   const Layer& operator[](std::size_t i) const { return layers_[i]; }
   const std::vector<Picture>& pictures() const { return pictures_; }
-  std::size_t pictures_after() const { return pictures_after_; }  ///< layers below the pictures
+  std::size_t pictures_after() const {
+    return pictures_after_;
+  }  ///< number of layers below the pictures
 
   std::vector<Label> labels;
   // Working memory of the functions that fill the list, kept here for reuse from frame to frame.
-  std::vector<std::uint32_t> scratch;       ///< notes per sprite
-  std::vector<std::uint8_t> pixel_scratch;  ///< notes per screen pixel
+  std::vector<std::uint32_t> scratch;       ///< [sprites], as of SpriteColors
+  std::vector<std::uint8_t> pixel_scratch;  ///< [pixels of a ruler], or [cells of the screen]
   std::vector<DensityCell> density_scratch;
   MergedEdges edge_scratch;
   CoincidentBoundaryFinder coincident_scratch;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds the groups of the call before again by the overlap of their boxes.
+// Matches groups with those of the call before by the overlap of their boxes.
 #include "view/fade_in.hpp"
 
 #include <algorithm>

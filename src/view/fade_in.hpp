@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Groups that come and go are faded in.
+// Fades new groups of a broadphase in.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -10,17 +10,20 @@
 
 namespace phasebox {
 
-/// Fades groups in over a tenth of a second, so that one that comes and goes does not flicker.
+/// Fades groups of a broadphase in over a tenth of a second, so that one that exists for a few
+/// frames does not flicker.
 class FadeIn {
  public:
-  static constexpr double kSeconds = 0.1;
-  static constexpr std::size_t kMaxParts = 400;  ///< with more groups, none fades in
+  static constexpr double kSeconds = 0.1;        ///< from invisible to full strength
+  static constexpr std::size_t kMaxParts = 400;  ///< if there are more groups, none fades in
 
-  /// Returns how strongly each group and temporary group of the events is drawn, 0 to 1, in their
-  /// order; empty with more than kMaxParts, where all are drawn at full strength. `now` is in s. A
-  /// group is not new if it shares at least half of the box around both with a group of the call
-  /// before. O(groups²).
+  /// Returns how strongly each final or temporary group of the events is drawn, 0 to 1, in their
+  /// order [groups]. It is empty if there are more than kMaxParts; all are drawn at full strength
+  /// then. `now` is the time in s. A group is the same as one of the call before if both overlap in
+  /// at least half of the box around both. All are at full strength if that call had none.
+  /// O(groups²).
   std::span<const float> look(std::span<const Event> events, double now);
+  /// The result of the last `look`.
   std::span<const float> strengths() const { return strengths_; }
   /// Forgets all groups, so that those of the next call appear at once.
   void clear() {
@@ -31,7 +34,7 @@ class FadeIn {
  private:
   struct Part {
     Aabb box;
-    double since;
+    double since;  // time at which it was first seen, s
   };
   std::vector<Part> parts_;
   std::vector<float> strengths_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chooses the events that are drawn, and points out the place of one.
+// Finds the place of an event, chooses the events that are drawn, and draws the place.
 #include "view/focus.hpp"
 
 #include <algorithm>
@@ -11,16 +11,18 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kMaxInSight = 400;  // sprites
-constexpr float kNear = 8;                // screen px around the focus
-constexpr float kLargePart = 48;          // screen px; parts as large have no surroundings
-constexpr float kSmallestSide = 12;       // screen px; smaller parts are never drawn far from it
-constexpr std::size_t kDoublings = 12;    // of kSmallestSide, at most
+constexpr float kNear = 8;                // screen px around the focus that count as near
+constexpr float kLargePart = 48;        // screen px; around a focus as large nothing counts as near
+constexpr float kSmallestSide = 12;     // screen px; shorter parts are only drawn near the focus
+constexpr std::size_t kDoublings = 12;  // kSmallestSide is doubled so often at most
 
+// Whether an event of that kind names two sprites, a and b.
 bool names_two(EventKind m) {
   using enum EventKind;
   return is_test(m) || m == hit || m == skip || m == swap;
 }
 
+// Whether the event names one sprite, a.
 bool names_sprite(const Event& e) {
   using enum EventKind;
   return e.kind == boundary || e.kind == order || e.kind == member || e.kind == fat ||
@@ -36,8 +38,9 @@ float shorter_side(const Aabb& box) {
   return std::min(size.x, size.y);
 }
 
-// The side, in screen px, from which on parts are drawn: kSmallestSide, doubled until at most
-// kMaxParts parts in sight are left.
+// The shorter side, in screen px before the line scale, from which on groups, cells and nodes are
+// drawn everywhere: kSmallestSide, doubled until at most kMaxParts in sight are as large, but at
+// most kDoublings times.
 float side_of_parts(std::span<const Event> events, bool splits_are_nodes, const Camera& camera) {
   std::array<std::size_t, kDoublings> at_least{};
   const Aabb sight = camera.visible();
@@ -55,8 +58,8 @@ float side_of_parts(std::span<const Event> events, bool splits_are_nodes, const 
   return side;
 }
 
-// The surroundings of the focus, world px: around each sprite, and around the part unless it is
-// large itself.
+// The boxes, world px, within which things count as near the focus: around each sprite, and around
+// the group, cell or node unless it is large itself.
 std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
   std::vector<Aabb> all;
   const float by = camera.world_px(kNear);
@@ -66,8 +69,8 @@ std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
   return all;
 }
 
-// Draws a ring around each box that is small on screen. If all of them together are small, they
-// share a ring.
+// Draws a ring around each box that is small on the screen. If `all`, the box around all, is small,
+// too, one ring goes around all.
 void draw_rings(const Canvas& c, std::span<const Aabb> boxes, const Aabb& all) {
   constexpr float kSmall = 20, kAround = 8, kRadius = 14;
   Layer& rings = c.ring(2);

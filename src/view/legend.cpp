@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lists the legend of the overlays that are on.
+// Lists the lines of the legend.
 #include "view/legend.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The legend: colors of the picture and their meanings.
+// The legend: the colors of the picture and what they mean.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -14,27 +14,29 @@ namespace phasebox {
 
 struct RegionQuery;
 
-/// The meaning of the colors from cold to hot, which stand for values from 0 to `most`.
+/// The meaning of the theme's heat colors, which stand for values from 0 (cold) to `most` (hot).
 struct HeatScale {
-  std::string_view text, unit;
+  std::string_view text, unit;  ///< what is shown, as "speed", and its unit, which may be empty
   double most = 0;
-  bool is_complete = true;  ///< false: events were not kept, so some of what is counted is missing
+  bool is_complete = true;  ///< false: events were dropped, so counts of them are too low
 };
-/// The scale of the sprites' colors while they show cost or speed; else nothing. O(n + events).
+/// The scale of the sprites' colors if the options color them by cost or speed; else nothing. O(n +
+/// contacts + events).
 std::optional<HeatScale> heat_scale(const ViewOptions&, const Session&, const EventLog&);
 
 /// One line of the legend: a color and its meaning.
 struct LegendLine {
   Role role;
   std::string_view text;
-  /// Whether the event log contains what the line explains, and the zoom shows it. Null: always.
+  /// Whether the line is in the legend: the event log contains what it explains, and the zoom shows
+  /// it. Null: always.
   bool (*is_shown)(const EventLog&, const Camera&) = nullptr;
 };
-/// The legend of the overlays that are on, without what the log lacks (groups or nodes, for
-/// example), and of a query that is open.
+/// The legend's lines: those of the overlays that are on, without what the event log `shown` lacks
+/// (groups or nodes, for example), and those of a region query unless it is null.
 std::vector<LegendLine> legend(const ViewOptions&, const EventLog& shown, const Camera&,
                                const RegionQuery* region_query = nullptr);
-/// The legend's line about dimmed sprites, while sprites are shown and one of them sleeps. O(n).
+/// The legend's line about dimmed sprites, if sprites are drawn and at least one sleeps. O(n).
 std::optional<LegendLine> sleep_line(const ViewOptions&, const Session&);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sorts edges by color and place, and joins those that meet.
+// Sorts edges by color and place, and joins those that meet or overlap.
 #include "view/merged_edges.hpp"
 
 #include <span>

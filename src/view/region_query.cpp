@@ -5,6 +5,7 @@
 namespace phasebox {
 namespace {
 
+// Whether the event is a visit of a sprite, not of a node or cell.
 bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
   return e.kind == EventKind::visit && e.a < boxes.size() &&
          (e.box == Aabb{} || e.box == boxes[e.a]);
@@ -37,7 +38,7 @@ void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<cons
     const bool sprite = is_sprite(e, boxes);
     const Aabb& box = sprite ? boxes[e.a] : e.box;
     if (!c.sees(box)) continue;
-    // Nodes are fainter than sprites, because they lie on each other.
+    // The fills of nodes are fainter than those of sprites, because nodes lie within each other.
     ground.add(box, c[Role::visited].with_alpha(sprite ? 0.08f : 0.02f));
     visited.add(box, c[Role::visited].with_alpha(0.55f));
   }

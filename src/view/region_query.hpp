@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A query by the user for the boxes in a rectangle of the last frame.
+// A query by the user for the boxes that overlap a rectangle.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -11,21 +11,24 @@
 
 namespace phasebox {
 
-/// A query by the user for the boxes that overlap a rectangle in the last frame, and its result.
+/// A query by the user for the boxes of the present frame that overlap a rectangle, its result, and
+/// what it cost.
 struct RegionQuery {
-  static constexpr std::size_t kLimit = 262'144;  ///< most events that are kept and drawn
+  static constexpr std::size_t kLimit = 262'144;  ///< how many events are kept and drawn at most
 
-  Aabb box;                                            ///< world px
-  Sink<SpriteId> found;                                ///< in no order
-  Recorder log{kLimit};                                ///< visits; of some also probes, tests, hits
-  std::size_t sprites_visited = 0, parts_visited = 0;  ///< parts: nodes or cells
-  std::vector<QueryCost> costs;                        ///< as `Broadphase::query_costs`
+  Aabb box;              ///< world px
+  Sink<SpriteId> found;  ///< in no order
+  Recorder log{kLimit};  ///< visits; some broadphases add probes, tests, hits
+  std::size_t sprites_visited = 0, parts_visited = 0;  ///< parts are nodes or cells
+  std::vector<QueryCost> costs;                        ///< the broadphase's `query_costs`
 
-  /// Sets the two counts of visits from the log; each sprite counts once. O(events).
+  /// Sets both counts of visits by the events that the log kept. A sprite counts once, a node or
+  /// cell at each visit. O(events).
   void count(std::span<const Aabb> boxes);
 };
 
-/// Draws the rectangle, what was visited, and what was found.
+/// Draws the rectangle of the query, the nodes, cells and sprites that it visited, and those
+/// sprites that it found. `boxes` [n] are those of all sprites.
 void draw_query(const Canvas&, const RegionQuery&, std::span<const Aabb> boxes);
 
 }  // namespace phasebox

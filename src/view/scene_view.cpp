@@ -11,7 +11,8 @@
 namespace phasebox {
 namespace {
 
-// Lets all overlays that are on draw what they have in one of their layers.
+// Calls the given drawing function (ground, under, over or rulers) of all overlays that are on and
+// have one.
 void draw_overlays(const Canvas& c, const FieldState& state, OverlayRow::Draw OverlayRow::*layer) {
   for (std::size_t i = 0; i < kOverlayCount; ++i)
     if (const auto draw = overlays()[i]->*layer;
@@ -19,7 +20,7 @@ void draw_overlays(const Canvas& c, const FieldState& state, OverlayRow::Draw Ov
       draw(c, state);
 }
 
-// Fills the ground outside the field with a shade that differs a little.
+// Fills the visible area outside the field with a slightly different shade.
 void draw_outside(const Canvas& c, const Aabb& field) {
   const Color shade = c[Role::grid].with_alpha(0.55f);
   const Aabb all = c.sight;
@@ -34,7 +35,8 @@ void draw_outside(const Canvas& c, const Aabb& field) {
   add({std::max(all.min.x, field.max.x), top}, {all.max.x, bottom});
 }
 
-// Dims all that has been drawn so far, except shapes in the color of that role. O(shapes).
+// Dims all that has been drawn so far, except shapes in the color of that role, and for nodes in
+// the colors of all depths. O(shapes).
 void dim_others(const Canvas& c, Role role) {
   const auto is_of = [&](Color color) {
     const auto is_it = [&](Color other) { return color.with_alpha(0) == other.with_alpha(0); };

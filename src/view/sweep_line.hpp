@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The line that sort and sweep runs along: the handles by which the user turns it.
+// The handles by which the user turns the line that sort and sweep runs along.
 #pragma once
 #include <array>
 #include <optional>
@@ -10,14 +10,16 @@
 
 namespace phasebox {
 
-/// Radius of a handle by which the angle of the swept line can be set, screen px.
+/// Radius, screen px before the line scale, of a handle by which the user sets the angle of the
+/// swept line.
 inline constexpr float kSweepHandle = 7;
 
-/// The centers of the two handles that turn the swept line, near the line's ends, world px. Nothing
-/// unless the overlay "sweep-line" is on and sort and sweep runs along an angle.
+/// The centers, world px, of the two handles that turn the swept line, near its ends at the border
+/// of the field. Nothing unless the overlay "sweep-line" is on, sort and sweep is chosen, and its
+/// parameter `axis` is "angle".
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session&, const ViewOptions&);
-/// The angle of the line through the field's middle and the point, in degrees, 0 <= angle < 180:
-/// the value that sort and sweep's parameter `angle` must have for it.
+/// The angle, in degrees, 0 <= angle < 180, of the line through the field's middle and the point
+/// `world`, px: sort and sweep runs along this line if its parameter `angle` has that value.
 double sweep_angle_through(const Session&, Vec2 world);
 
 }  // namespace phasebox

@@ -7,6 +7,7 @@
 namespace phasebox {
 namespace {
 
+// The color 0xRRGGBB with an alpha of 0 to 1.
 constexpr Color rgb(std::uint32_t hex, float alpha = 1) {
   return Color{static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 0xFF),
                static_cast<std::uint8_t>(hex & 0xFF)}
@@ -17,7 +18,7 @@ constexpr std::array kVioletOnDark{rgb(0x7D5BBE), rgb(0x8A68CC), rgb(0x9775D9), 
                                    rgb(0xB192EE), rgb(0xBEA2F5), rgb(0xCBB3FA), rgb(0xD8C5FD)};
 constexpr std::array kVioletOnLight{rgb(0xA98BDD), rgb(0x9C7AD6), rgb(0x8F69CE), rgb(0x8258C4),
                                     rgb(0x7548B8), rgb(0x6739A9), rgb(0x592B97), rgb(0x4B1F83)};
-// Viridis (S. van der Walt, N. Smith, 2015) at eight places, without its darkest end.
+// The color map Viridis (S. van der Walt, N. Smith, 2015) at eight places, without its darkest end.
 constexpr std::array kViridis{rgb(0x46327E), rgb(0x3E4C8A), rgb(0x31688E), rgb(0x277F8E),
                               rgb(0x1FA187), rgb(0x4AC16D), rgb(0xA0DA39), rgb(0xFDE725)};
 
@@ -27,25 +28,28 @@ constexpr std::array kTintsOnDark{rgb(0x79C0FF), rgb(0xF2CC60), rgb(0x7EE787), r
 constexpr std::array kTintsOnLight{rgb(0x2F6FD0), rgb(0xB07D00), rgb(0x2E8B3A), rgb(0xB0607A),
                                    rgb(0x8250C8), rgb(0x1B8A94), rgb(0xC06A1E), rgb(0xBF4B8A),
                                    rgb(0x6E8B1F), rgb(0x5060C8), rgb(0x8C6A46), rgb(0x3E8A6C)};
-// Okabe and Ito, "Color Universal Design" (2008), then lighter; violet for vermillion (collision).
+// Colors of Okabe and Ito, "Color Universal Design" (2008), then lighter ones. Vermillion, which
+// marks collisions, is replaced by violet.
 constexpr std::array kOkabeIto{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x009E73), rgb(0xF0E442),
                                rgb(0x0072B2), rgb(0xCC79A7), rgb(0x8C86D6), rgb(0xBBBBBB),
                                rgb(0xAAD9F4), rgb(0xF2CF7F), rgb(0x7FCEB9), rgb(0xE5BCD3)};
 
-// Heat colors run from near the ground's color to its opposite, so that "more" is seen without the
-// legend. None of them is the color of collisions.
+// Heat colors run from like the background to the strongest contrast with it, so that "more" is
+// seen without the legend. None of them is the color of collisions.
 constexpr std::array kHeatOnDark{rgb(0x33496E), rgb(0x2B7A9B), rgb(0x35B19A), rgb(0xB5D45A),
                                  rgb(0xFFF06A)};
 constexpr std::array kHeatOnLight{rgb(0xC3DCEF), rgb(0x7DB3DA), rgb(0x3C7FC4), rgb(0x4A3CA3),
                                   rgb(0x2A0E52)};
 constexpr std::array kHeatViridis{kViridis[0], kViridis[2], kViridis[4], kViridis[6], kViridis[7]};
 
+// The color of a role in one theme.
 struct Ink {
   std::uint32_t hex;
   float alpha;
   constexpr Ink(std::uint32_t h, float a = 1) : hex(h), alpha(a) {}  // NOLINT: most are opaque
 };
 
+// The colors of a role in the three themes.
 struct RoleColors {
   Role role;
   Ink dark, flash, color_blind;
@@ -87,6 +91,7 @@ constexpr auto kRoles = [] {
 }();
 static_assert(kRoles.size() == Theme{}.colors.size());
 
+// The theme with the colors of its roles taken from one column of kRoles.
 constexpr Theme painted(Theme theme, Ink RoleColors::*of) {
   for (const RoleColors& row : kRoles)
     theme.colors[static_cast<std::size_t>(row.role)] = rgb((row.*of).hex, (row.*of).alpha);

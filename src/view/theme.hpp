@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every color of the tool, by role; drawing, legend and widgets read it from here.
+// Every color of the program, by its role. Drawing, legend and widgets take colors from here.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,20 +9,21 @@
 
 namespace phasebox {
 
-/// 8-bit RGBA, straight alpha; memory order r, g, b, a.
+/// A color of 8 bits per channel, not premultiplied by its alpha; in memory r, g, b, a.
 struct Color {
   std::uint8_t r = 0, g = 0, b = 0, a = 255;
-  /// This color with its alpha multiplied by `factor`, 0 to 1.
+  /// This color with its alpha multiplied by `factor`, 0 to 1, and rounded down.
   constexpr Color with_alpha(float factor) const {
     return {r, g, b, static_cast<std::uint8_t>(static_cast<float>(a) * factor)};
   }
   constexpr bool operator==(const Color&) const = default;
 };
 
-/// Blends `a` (part = 0) with `b` (part = 1); each channel is rounded to the nearest value. The
-/// result is opaque.
+/// Blends `a` (part = 0) with `b` (part = 1), 0 <= part <= 1. Each channel is rounded to the
+/// nearest value. Their alphas are ignored: the result is opaque.
 Color blended(Color a, Color b, float part);
 
+/// What a color is used for. A theme has a color for each role.
 enum class Role : std::uint8_t {
   background,
   grid,
@@ -44,8 +45,8 @@ enum class Role : std::uint8_t {
   panel_border,
   accent,
   warning,
-  node,     // cells and nodes at depth 0; deeper ones follow the ramp
-  sweep,    // how many boxes a sweep has open
+  node,     // cells and nodes at depth 0; for others see Theme::depth_ramp
+  sweep,    // profile of how many boxes a sweep has open
   swap,     // neighbors in a sorted list that changed places
   fat,      // fat AABBs: boxes kept larger than those of their sprites
   hull,     // edges of convex hulls
@@ -58,18 +59,19 @@ enum class Role : std::uint8_t {
   count_
 };
 
+/// The colors of the program in one of its looks.
 struct Theme {
   std::string_view name;
   std::array<Color, static_cast<std::size_t>(Role::count_)> colors;
   std::array<Color, 8> depth_ramp;    ///< cells and nodes, by depth
-  std::array<Color, 12> group_tints;  ///< of groups, images or ids, used in turn
-  std::array<Color, 5> heat;          ///< from cold (little, slow), near the ground, to hot
-  bool hatch_collisions = false;      ///< stripes mark collisions, where color would not suffice
+  std::array<Color, 12> group_tints;  ///< told apart: of groups, images or ids, used in turn
+  std::array<Color, 5> heat;          ///< from cold (little, slow), like the background, to hot
+  bool hatch_collisions = false;      ///< stripes mark collisions in addition to the color
 
   constexpr Color operator[](Role r) const { return colors[static_cast<std::size_t>(r)]; }
-  /// The color of group, image or id number i. The colors repeat.
+  /// The color of group, image or id number i. Colors repeat after twelve.
   constexpr Color tint(std::size_t i) const { return group_tints[i % group_tints.size()]; }
-  /// Color of a cell or node at that depth; the deepest color serves all below.
+  /// The color of a cell or node at that depth; the last one of the ramp serves all deeper ones.
   constexpr Color at_depth(std::size_t depth) const {
     return depth_ramp[depth < depth_ramp.size() ? depth : depth_ramp.size() - 1];
   }
@@ -77,6 +79,7 @@ struct Theme {
   Color heat_at(float t) const;
 };
 
+/// The theme with that id.
 const Theme& theme(ThemeId id);
 
 }  // namespace phasebox

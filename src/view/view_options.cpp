@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of overlays, and the parameter rows of the view options, among them one per overlay.
+// Lists the overlays, and the parameters of the view, among them one per overlay.
 #include "view/view_options.hpp"
 
 #include <algorithm>
@@ -35,6 +35,7 @@ OverlaySet default_overlays() {
 
 namespace {
 
+// The parameter that switches an overlay: 1 on, 0 off.
 template <Overlay kOverlay>
 Param row_of(const OverlayRow& overlay) {
   return {overlay.id,
@@ -53,6 +54,7 @@ Param row_of(const OverlayRow& overlay) {
           }};
 }
 
+// Appends the parameters of all overlays.
 template <std::size_t... i>
 void append_overlays(std::vector<Param>& rows, std::index_sequence<i...>) {
   (rows.push_back(row_of<static_cast<Overlay>(i)>(*overlays()[i])), ...);

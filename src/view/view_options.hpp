@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The view options: the list of all overlays, and the parameters of owner "view".
+// The options of the view: the list of all overlays, and the parameters of the owner "view".
 #pragma once
 #include <array>
 #include <cstddef>
@@ -14,8 +14,8 @@
 namespace phasebox {
 
 // clang-format off
-// All overlays, in the order of menu, legend and docs. Within a layer, later ones lie above earlier ones. Each name is
-// that of an `OverlayRow` at the end of the overlay's file.
+// All overlays, in the order of menu, legend and docs. Where two draw in the same layer, the later
+// one lies above. For each name, an `OverlayRow` called `name_overlay` is defined in view/overlays.
 #define PHASEBOX_OVERLAYS(X) \
   X(grid)                    \
   X(boxes)                   \
@@ -32,7 +32,7 @@ namespace phasebox {
 // clang-format on
 
 #define PHASEBOX_OVERLAY(name) name,
-/// The overlays of the list, and their number.
+/// The overlays, in the order of the list; count_ is their number.
 enum class Overlay : std::uint8_t { PHASEBOX_OVERLAYS(PHASEBOX_OVERLAY) count_ };
 #undef PHASEBOX_OVERLAY
 inline constexpr auto kOverlayCount = static_cast<std::size_t>(Overlay::count_);
@@ -56,31 +56,36 @@ class OverlaySet {
 };
 
 struct OverlayRow;
-/// The rows of all overlays [kOverlayCount], by `Overlay`.
+/// The descriptions of all overlays [kOverlayCount], by the value of `Overlay`.
 std::span<const OverlayRow* const> overlays();
-/// The overlay with that id, or null.
+/// The description of the overlay with that id, or null.
 const OverlayRow* find_overlay(std::string_view id);
+/// The overlays that are on unless the user changes it.
 OverlaySet default_overlays();
 
 enum class ThemeId : std::uint8_t { dark, flash, color_blind };
+/// What the color of a sprite shows: its own image, its group, how often its box was compared, its
+/// speed, or its collision category.
 enum class ColorBy : std::uint8_t { image, group, cost, speed, category };
 
-/// Parameters of owner "view". None of them changes the simulation.
+/// The parameters of the owner "view"; `view_rows` says their units and meanings. None of them
+/// changes the simulation.
 struct ViewOptions {
   ThemeId theme = ThemeId::dark;
   bool sprites = true;
   OverlaySet overlays = default_overlays();
   bool legend = true;
   ColorBy color_by = ColorBy::image;
-  float horizon = 0.5f;
-  float horizon_acceleration = 0;
-  bool space = false;
-  bool stand = true;
-  float layer_height = 60;
-  float extrusion = 24;
+  float horizon = 0.5f;            ///< time for which swept boxes look ahead, s
+  float horizon_acceleration = 0;  ///< greatest one of a sprite until then, px/s²
+  bool space = false;              ///< shows the 3D view beside the flat one
+  bool stand = true;               ///< 3D view: sprites stand on their groups, cells or nodes
+  float layer_height = 60;         ///< 3D view: height of one depth, units of Ground
+  float extrusion = 24;            ///< 3D view: height of a sprite, units of Ground
 
+  /// Whether the overlay is on.
   bool shows(Overlay overlay) const { return overlays.has(overlay); }
-  /// The lookahead for which swept boxes are drawn.
+  /// The flight for which swept boxes are drawn.
   StraightFlight lookahead() const {
     return {static_cast<double>(horizon), static_cast<double>(horizon_acceleration)};
   }
@@ -90,7 +95,8 @@ inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "c
 inline constexpr std::array<std::string_view, 5> kColorByNames{"image", "group", "cost", "speed",
                                                                "category"};
 
-/// A row per option, and one per overlay with the overlay's id as its key.
+/// The parameters of the owner "view": one per option, and one per overlay with the overlay's id as
+/// its key.
 std::span<const Param> view_rows();
 
 }  // namespace phasebox

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws sprites that are open or just cut off, pairs found so far, and the last event.
+// Draws the sprites that a sweep has open or has just separated as a group, the pairs found so far,
+// and the last event.
 #include "view/walk_view.hpp"
 
 #include <algorithm>
@@ -10,18 +11,21 @@
 namespace phasebox {
 namespace {
 
+// Fills the boxes of those sprites.
 void fill_boxes(const Canvas& c, const Frame& frame, std::span<const SpriteId> ids, Color color) {
   Layer& fill = c.fill();
   for (const SpriteId id : ids)
     if (id < frame.size() && c.sees(frame.boxes[id])) fill.add(frame.boxes[id], color);
 }
 
+// Draws lines between the sprites of pairs; `thickness` is in screen px.
 void join_pairs(const Canvas& c, const Frame& frame, std::span<const Pair> pairs, Color color,
                 float thickness) {
   Layer& lines = c.line(thickness);
   for (const Pair p : pairs) add_line(c, lines, frame.boxes, p, color);
 }
 
+// Draws the box around the sprites as a finished group.
 void frame_part(const Canvas& c, const Frame& frame, std::span<const SpriteId> part) {
   std::optional<Aabb> all;
   for (const SpriteId id : part)
@@ -90,7 +94,8 @@ void draw_highlight(const Canvas& c, const Highlight& m, const Frame& frame) {
       if (id < frame.size()) boxes.add(frame.boxes[id], theme[Role::accent]);
   }
   if (!m.event) return;
-  // An event of these kinds has a place by its sprites; any other by its box, unless it is empty.
+  // Events of these kinds are drawn at the sprites that they name, and any other at its box, unless
+  // that is empty.
   using enum EventKind;
   const EventKind kind = m.event->kind;
   const bool has_place =

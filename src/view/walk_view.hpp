@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A walk through an algorithm, drawn after one of its events.
+// Draws the state of an algorithm that the user walks through, event by event.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -12,19 +12,20 @@
 
 namespace phasebox {
 
-/// Points out one event above what was drawn before: its group, node or boundary, or the two
-/// sprites that it compares.
+/// Points out one event above what was drawn before: the group, cell, node, sprite, boundary or
+/// feature that it names, or the two sprites that it compares. Draws nothing for an event without a
+/// place.
 void draw_event(const Canvas&, const Event&, const Frame&);
 
-/// The state of an algorithm that is walked through, after one of its events.
+/// What is drawn of an algorithm that is walked through, after one of its events.
 struct Highlight {
-  const Event* event = nullptr;                            ///< the last event done, or null
-  bool is_narrow = false;                                  ///< the event is of the narrowphase
-  WalkState state = {};                                    ///< after the event
+  const Event* event = nullptr;  ///< the last event done, or null
+  bool is_narrow = false;        ///< whether the event is one of the narrowphase
+  WalkState state = {};          ///< of the algorithm after the event
   std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
-  std::span<const Impact> impacts = {};  ///< all of the step, while they are walked through
-  std::size_t done_impacts = 0;          ///< how many are drawn; the last one is pointed out
-  bool is_crowded = false;  ///< pairs found before are faint, so that the event stands out
+  std::span<const Impact> impacts = {};  ///< all of the step if they are walked through, else empty
+  std::size_t done_impacts = 0;          ///< how many are drawn; the last of them is pointed out
+  bool is_crowded = false;  ///< pairs found so far are faint, so that the event stands out
 };
 /// Draws the highlight above everything drawn before.
 void draw_highlight(const Canvas&, const Highlight&, const Frame&);

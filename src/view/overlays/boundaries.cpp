@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The overlay "boundaries": where boxes begin and end along the axes, with ticks on the rulers.
+// The overlay "boundaries": where boxes begin and end on the axes, by lines and by ticks on rulers.
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -18,7 +18,8 @@ constexpr std::array kBoundaryLegend{
     LegendLine{Role::final_group, "dashed: held by a tie", has_broad<EventKind::group>},
 };
 
-// The place on the axis where the user has swapped two coincident boundaries, world px; 0: none.
+// The place on the axis, world px, at which the user has swapped the order of coincident boundaries
+// (a variant of RDC); 0: none.
 float swapped_at(const Session& session, Axis axis) {
   const std::string_view key = axis == Axis::x ? "swap-x" : "swap-y";
   return static_cast<float>(
@@ -34,16 +35,16 @@ void draw_boundaries(const Canvas& c, const FieldState& state) {
   fade(lines, 4, 0.1f, 0.4f);
 }
 
-// Draws a ruler with ticks. Open ticks fill the outer half of the strip and close ticks the inner
-// half, so that they differ without color.
+// Draws a ruler at the top (axis x) or left (y) edge of the viewport, with a tick for each
+// boundary. Ticks of open boundaries fill the outer half of the strip and those of close boundaries
+// the inner half, so that they differ without color.
 void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
   const Aabb& port = c.camera.viewport;
   const float from = low(port, axis), width = kRulerWidth * c.camera.line_scale;
   const float side = low(port, other(axis));
   auto& ticks = c.list.pixel_scratch;
   ticks.assign(static_cast<std::size_t>(std::max(0.0f, high(port, axis) - from)), 0);
-  // Each pixel has at most one tick of each kind, whatever the number of boundaries: bit 0 is open,
-  // bit 1 close.
+  // Each pixel along the ruler has at most one tick of each kind: bit 0 for open, bit 1 for close.
   for (const Event& e : events) {
     if (e.kind != EventKind::boundary || e.axis != axis) continue;
     const float at = along(c.camera.to_screen(e.box.min), axis) - from;
@@ -67,8 +68,9 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
            c[Role::panel_border]);
 }
 
-// Draws dots where boundaries coincide exactly, at most one per pixel. From three boundaries on, a
-// number stands beside the ruler if there is room.
+// Draws dots on the ruler where boundaries coincide exactly, at most one per pixel, and a ring
+// where the user has swapped some. If three or more coincide, their number stands beside the ruler
+// where there is room.
 void draw_coincident(const Canvas& c, const FieldState& state, Axis axis) {
   const Aabb& port = c.camera.viewport;
   const float scale = c.camera.line_scale, side = low(port, other(axis)), kFar = 22 * scale;
@@ -103,6 +105,7 @@ void draw_rulers(const Canvas& c, const FieldState& state) {
       .add(corner, corner + Vec2{size, size}, c[Role::panel]);
 }
 
+// Why there are no boundaries; empty if there are, or if no events were recorded.
 std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
   if (log.broad.count(EventKind::boundary) > 0) return "";
   const Walkthrough& how = session.settings().shown_broadphase().walkthrough;

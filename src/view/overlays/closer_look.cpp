@@ -10,7 +10,8 @@
 namespace phasebox {
 namespace {
 
-constexpr float kSmallestCell = 3;  // screen px; smaller ones would be a gray veil
+constexpr float kSmallestCell =
+    3;  // screen px before the line scale; smaller ones would be a gray veil
 
 void draw_cells(const Canvas& c, std::span<const Event> events) {
   Layer& cells = c.outline();
@@ -37,14 +38,15 @@ void draw_hulls(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-// Draws pixels that were read. A read of the first sprite is a frame; one of the second sprite,
-// which follows where the first is opaque, fills it.
+// Draws pixels that were read: those of a pair's first sprite as outlines, those of its second as
+// filled squares, and the pixel of a hit in the color of collisions. The second sprite is read
+// where the first is opaque, so its square fills the outline.
 void draw_pixels(const Canvas& c, std::span<const Event> events) {
   Layer& first = c.outline();
   Layer& second = c.fill();
   Layer& hits = c.fill();
   const Color color = c[Role::sample];
-  bool reads = false;  // whether the current pair has read a pixel
+  bool reads = false;  // whether a pixel of the pair at hand was read
   for (const Event& e : events) {
     if (e.kind == EventKind::enter) reads = false;
     reads |= e.kind == EventKind::read;
@@ -70,15 +72,16 @@ void draw_lattice(const Canvas& c, const FieldState& state) {
   if (*state.hand.hovered >= state.frame.size()) return;
   const Aabb& around = state.frame.boxes[*state.hand.hovered];
   Layer& points = c.disc();
-  bool is_shown = false;  // whether the current pair has that sprite
-  bool is_named = false;
+  bool is_shown = false;  // whether the sprite at the pointer is in the pair at hand
+  bool is_named = false;  // whether the pair at hand has its label
   for (const Event& e : state.events.narrow) {
     if (e.kind == EventKind::enter) {
       is_shown = e.a == *state.hand.hovered || e.b == *state.hand.hovered;
       is_named = false;
     }
     if (!is_shown || e.kind != EventKind::read || e.b != 0 || !c.sees(e.box)) continue;
-    // Points that lie close together are smaller, so that they do not hide the sprites.
+    // Points are smaller where n, their distance in px (e.a), is small: they must not hide the
+    // sprites.
     const float radius = std::min(c.px(kRadius), 0.3f * static_cast<float>(e.a));
     points.add(square(center(e.box), radius), c[Role::sample]);
     if (!std::exchange(is_named, true))

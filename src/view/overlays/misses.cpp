@@ -30,7 +30,7 @@ void draw_marked(const Canvas& c, Layer& rings, const MarkedPlace& place, const 
 }
 
 void draw_missed_contacts(const Canvas& c, std::span<const MissedContact> contacts) {
-  const bool are_few = contacts.size() < 4;  // more names would lie on each other
+  const bool are_few = contacts.size() < 4;  // more labels would cover each other
   Layer& rings = c.ring(2);
   for (const auto& [pair, at, frames] : contacts) {
     const std::string number = are_few ? grouped(frames) : "";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shapes that several overlays draw, and cells of the screen.
+// Draws shapes that several overlays need, and finds cells of the screen.
 #include "view/overlays/overlay.hpp"
 
 #include <algorithm>

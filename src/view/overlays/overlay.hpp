@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tools that overlays share: the colors of sprites, cells of the screen, what is in sight, and
-// the row that describes an overlay.
+// What overlays share: the colors of sprites, cells of the screen, functions that draw common
+// shapes, and the row that describes an overlay.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -15,41 +15,49 @@
 
 namespace phasebox {
 
-/// Mixes `a` (t = 0) with `b` (t = 1) in each channel, alpha included; channels are rounded down.
+/// Mixes `a` (t = 0) with `b` (t = 1), 0 <= t <= 1, in each channel, alpha included. Channels are
+/// rounded down.
 Color mixed(Color a, Color b, float t);
 
-/// The color of a sprite with these category bits: that of its lowest one, or gray without any.
+/// The color of a sprite whose collision category is `bits`: the theme's tint of the lowest bit, or
+/// gray if there is none.
 Color category_color(const Theme&, unsigned bits);
 
 /// The colors of all sprites of one frame, the same in the field and in the 3D view.
 class SpriteColors {
  public:
-  /// Stores per sprite in `notes` whether it collides, and its group or cost. `notes` must outlive
-  /// this object; `broad` are the events of the broadphase. O(n + contacts + events).
+  /// Fills `notes` [sprites], which must outlive this object, with what the colors depend on:
+  /// whether the sprite collides, and its group or its number of box tests. `broad` are the events
+  /// of the broadphase from which groups and tests are taken. O(n + contacts + events).
   SpriteColors(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
                std::vector<std::uint32_t>& notes);
 
+  /// The number of sprites that can be drawn.
   SpriteId count() const { return count_; }
+  /// Whether the sprite has a contact and the overlay "collisions" is on.
   bool collides(SpriteId i) const;
-  /// Whether the sprite sleeps. Its picture is then dimmed, which shows that it costs no time.
+  /// Whether the sprite sleeps, so that dynamics leaves it out. Its picture is then dimmed.
   bool sleeps(SpriteId i) const {
     const auto quiet = session_.world().quiet_steps();
     return i < quiet.size() && quiet[i] >= World::kStepsToSleep;
   }
-  /// The color that the options give the sprite; white leaves its picture as it is.
+  /// The color that the option `color_by` gives the sprite, also if it collides. White means that
+  /// its picture stays as it is.
   Color own(SpriteId i) const;
-  /// The color of sprites whose image is all white, which has no color of its own.
+  /// The color of sprites with white images, which would vanish on a white background.
   Color blank() const;
-  /// The color of a plain rectangle in place of the picture.
+  /// The color of a plain rectangle that is drawn in place of the picture: that of collisions if
+  /// the sprite collides.
   Color plain(SpriteId i) const;
+  /// The color of a recorded box: its own, mixed with that of collisions if it collides.
   Color recorded(SpriteId i) const {
     return collides(i) ? mixed(own(i), theme_[Role::collision], 0.6f) : own(i);
   }
-  /// The greatest speed of a sprite in px per step, and the most box tests of one sprite. Each is 0
-  /// unless sprites are colored by it.
+  /// The greatest speed of a sprite, px per step, and the greatest number of box tests of one
+  /// sprite. Each is 0 unless sprites are colored by it.
   float top_speed() const { return top_speed_; }
   std::uint32_t top_cost() const { return top_cost_; }
-  /// The sprite's picture with its place in this frame, in world px, and all its colors.
+  /// The sprite's picture, placed where the sprite is, in world px, with all its colors.
   Picture picture(SpriteId i) const;
 
  private:
@@ -63,19 +71,20 @@ class SpriteColors {
   std::uint32_t top_cost_ = 0;
 };
 
-/// Divides the viewport into square cells, numbered row by row.
+/// Divides the viewport into square cells, numbered row by row from the top left. The last ones of
+/// a row or column may reach beyond the viewport.
 class ScreenCells {
  public:
-  /// `side` is that of a cell in screen px before the line scale.
+  /// `side` is the side of a cell, screen px before the line scale. The camera must outlive this.
   ScreenCells(const Canvas& c, float side) : camera_(c.camera), side_(side * c.camera.line_scale) {
     const Vec2 cells = extent(camera_.viewport) * (1 / side_);
     columns_ = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
     rows_ = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
   }
   std::size_t size() const { return columns_ * rows_; }
-  /// The number of the cell in which a point of the world lies; none outside of the viewport.
+  /// The number of the cell in which a point of the world, px, lies; none outside of all cells.
   std::optional<std::size_t> at(Vec2 world) const;
-  /// The square of a cell, screen px.
+  /// The square of the cell with that number, screen px.
   Aabb place(std::size_t cell) const {
     const Vec2 min = camera_.viewport.min + Vec2{static_cast<float>(cell % columns_) * side_,
                                                  static_cast<float>(cell / columns_) * side_};
@@ -88,63 +97,75 @@ class ScreenCells {
   std::size_t columns_, rows_;
 };
 
-/// Whether the event tells of a final group, a cell or a node, or of a temporary group or a node
-/// that is divided.
+/// Whether an event of that kind names a part of a broadphase's structure: a final group, a cell, a
+/// node, or (split) a temporary group or a node that is divided.
 constexpr bool is_part(EventKind k) {
   return k == EventKind::group || k == EventKind::split || k == EventKind::cell ||
          k == EventKind::node;
 }
-/// Whether the event tells of a final group, or of a temporary group or a node that is divided.
+/// Whether the event names a final group, or (split) a temporary group or a node that is divided.
 constexpr bool is_group(const Event& e) {
   return e.kind == EventKind::group || e.kind == EventKind::split;
 }
-/// Whether the events contain nodes. Splits are then drawn as the nodes that they are.
+/// Whether there are nodes among the events. Splits then belong to nodes, which are drawn instead.
 inline bool has_nodes(std::span<const Event> events) {
   return std::ranges::find(events, EventKind::node, &Event::kind) != events.end();
 }
-/// Whether the event is drawn as a part of its own. A split is not where there are nodes, because
-/// the node that is divided is drawn.
+/// Whether the event is drawn as a part of the structure. A split is not if `splits_are_nodes` (see
+/// `has_nodes`), because the node that it divides has an event of its own.
 constexpr bool is_drawn_part(const Event& e, bool splits_are_nodes) {
   return is_part(e.kind) && !(e.kind == EventKind::split && splits_are_nodes);
 }
 
-/// Adds a line between the middles of two boxes, if both exist and the line may be in sight.
+/// Adds a line between the middles of the boxes of a pair, if both exist and the line may be in
+/// sight. `boxes` [n] are those of all sprites.
 void add_line(const Canvas&, Layer&, std::span<const Aabb> boxes, Pair, Color);
-/// Adds a segment whose arrow head is `head` world px long, or as long as the segment if that is
-/// shorter.
+/// Adds an arrow, in the unit of the layer `lines`. Its head is `head` long, or as long as the
+/// arrow if that is shorter. Adds nothing if both ends are equal.
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color);
 
-/// Outlines the boxes of two sprites, and draws a line between their middles.
+/// Outlines the boxes of both sprites of a pair and draws a line between their middles, if both
+/// exist. `thickness` is in screen px before the line scale.
 void mark_pair(const Canvas&, std::span<const Aabb> boxes, Pair, float thickness, Color color);
-/// Makes shapes of a layer fainter the more there are, so that together they do not hide what they
-/// run across. Alpha is weight / sqrt(shapes), from `least` to `most`.
+/// Makes the shapes of a layer fainter the more there are, so that together they do not hide what
+/// lies under them. Multiplies their alpha by weight / sqrt(number of shapes), clamped to `least`
+/// .. `most`.
 void fade(Layer&, float weight, float least, float most);
-/// Whether a broadphase's log has events of that kind, as a line of the legend needs it.
+/// Whether the broadphase has logged or counted events of `kind`. It is a `LegendLine::is_shown`,
+/// which is why it takes a camera.
 template <EventKind kind>
 bool has_broad(const EventLog& log, const Camera&) {
   return log.broad.count(kind) > 0;
 }
 
-/// Whether world pixels are large enough on the screen to mark those that were read.
+/// Whether a world px is at least 5 screen px (times the line scale) large, so that pixels that a
+/// narrowphase read can be marked one by one.
 bool shows_pixels(const Camera&);
-/// Draws what a narrowphase examined: cells, hulls, and every pixel if `shows_pixels`.
+/// Draws what a narrowphase examined, by its events: cells and nodes, hulls with their closest
+/// points, and the pixels that it read if `shows_pixels`.
 void draw_closer_look(const Canvas&, std::span<const Event> events);
 struct FieldState;
-/// Draws the samples that were read in pairs of the sprite at the pointer, with their n. Only
-/// n-sampled pixels has any.
+/// Draws the pixels that the narrowphase n-sampled pixels read in pairs of the sprite at the
+/// pointer, and the distance n between them. Draws nothing with another narrowphase or without such
+/// a sprite.
 void draw_lattice(const Canvas&, const FieldState&);
-/// Draws a ring around each missed contact, with the number of frames if there are fewer than four.
+/// Draws a ring around each missed contact. If there are fewer than four, the number of frames for
+/// which it was missed stands beside it.
 void draw_missed_contacts(const Canvas&, std::span<const MissedContact>);
-/// Draws a ring around a place, with its label in the hole of the text `id`.
+/// Adds a ring around a place to the layer `rings`, and the text `id` with the place's label in its
+/// hole unless that is empty.
 void draw_marked(const Canvas&, Layer& rings, const MarkedPlace&, const char* id = "{}");
+/// The color of a boundary event: that of open (begin) or of close (end).
 Color boundary_color(const Event&, const Theme&);
-/// Draws the boundaries of a sweep along a slanted line.
+/// Draws the boundaries of a sweep along a line that is parallel to no axis, as ticks along it,
+/// with dots where boundaries coincide.
 void draw_slanted_boundaries(const Canvas&, const FieldState&);
-/// Draws the first `done` impacts of a step, with arrows in the scale of all impacts. The last one
-/// is pointed out, with the shapes of its sprites.
+/// Draws the first `done` impacts of a step, with arrows in the scale of all its impacts. The last
+/// of them is pointed out, with the shapes of its sprites. Draws nothing if `done` is 0.
 void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
 
-/// All that an overlay may draw: one frame of a session, and what the user does with it.
+/// What an overlay gets to draw: one frame of a session with its events, the options, and what the
+/// pointer does.
 struct FieldState {
   const Session& session;
   ShownEvents events;
@@ -155,7 +176,7 @@ struct FieldState {
   SpriteColors colors;
 
   SpriteId count() const { return colors.count(); }
-  /// Calls `draw(i)` for every sprite in sight.
+  /// Calls `draw(i)` for every sprite whose box is in sight.
   template <class F>
   void each(const Canvas& c, F&& draw) const {
     for (SpriteId i = 0; i < count(); ++i)
@@ -163,29 +184,30 @@ struct FieldState {
   }
 };
 
-/// An overlay as one row, from which options, settings, flags, menu, key, legend and drawing
-/// follow.
+/// The description of an overlay. Its option, setting, command-line flag, menu line, key, legend
+/// and drawing follow from it.
 struct OverlayRow {
   using Draw = void (*)(const Canvas&, const FieldState&);
 
   std::string_view id;     ///< kebab-case: the key in files and on command lines
-  std::string_view title;  ///< a few words, as a menu line
+  std::string_view title;  ///< a few words, for menus
   std::string_view help;   ///< one sentence
   char key = 0;            ///< the letter that switches it, a capital one with Shift; 0: none
   bool is_on = false;      ///< by default
   std::span<const LegendLine> legend = {};
-  /// The functions that draw its parts, one per layer from below to above; null: nothing there.
-  /// `ground` lies on the ground, `under` above that and below the sprites, `over` above the
-  /// sprites, and `rulers` at the edges of the picture, above what the pointer does.
+  /// The functions that draw its parts; null if it has none there. They are called in this order:
+  /// `ground` below all else, `under` above the field's border and below the sprites, `over` above
+  /// the sprites, and `rulers` above what the pointer does.
   Draw ground = nullptr, under = nullptr, over = nullptr, rulers = nullptr;
-  /// Returns a sentence that says why it draws nothing in this session with this log, or an empty
-  /// text. Null: it can always draw.
+  /// Returns a sentence that says why the overlay draws nothing in this session with this log, or
+  /// an empty text if it can draw. Null: it can always draw.
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;
 };
 
-/// Draws the sprites as pictures, rectangles, recorded boxes or density, and pins on static ones.
+/// Draws the sprites as pictures, rectangles, recorded boxes or density, as the detail says, and
+/// pins on static ones.
 void draw_sprites(const Canvas&, const FieldState&);
-/// Marks the selected and the hovered sprites, and draws the aim and the rubber band.
+/// Marks the selected and the hovered sprites, and draws the aim of a launch and the rubber band.
 void draw_hand(const Canvas&, const FieldState&);
 
 }  // namespace phasebox

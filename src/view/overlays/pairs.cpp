@@ -20,8 +20,8 @@ constexpr std::array kCandidateLegend{LegendLine{Role::candidate, "candidate pai
 
 constexpr std::array kCollisionLegend{LegendLine{Role::collision, "collision"}};
 
-// Marks contact points by small crosses, at most one per screen cell, since a pile of sprites would
-// mark a place a hundred times.
+// Marks contact points by small crosses, at most one per square of 16 screen px (times the line
+// scale), because a pile of sprites has many contacts at one place.
 void draw_contact_points(const Canvas& c, const FieldState& state) {
   const float arm = c.px(3);
   const ScreenCells cells(c, 16);
@@ -38,17 +38,18 @@ void draw_contact_points(const Canvas& c, const FieldState& state) {
   }
 }
 
-// Outlines and hatches boxes of sprites that collide. Sprites that are drawn as pictures need none:
-// pictures have an outline and a hatch that follow the opaque area.
+// Marks contact points in full detail, and outlines (in some themes hatches) the boxes of sprites
+// that collide. Sprites that are drawn as pictures need no box: their pictures have an outline and
+// a hatch that follow the opaque area. Neither does density, whose colors show collisions.
 void draw_collisions(const Canvas& c, const FieldState& state) {
   const bool shows_pictures = state.options.sprites && !state.session.playback();
   if (state.detail == Detail::full) draw_contact_points(c, state);
   if (state.detail == Detail::full && shows_pictures) return;
-  if (state.detail == Detail::density && state.options.sprites) return;  // shown by its colors
+  if (state.detail == Detail::density && state.options.sprites) return;  // its colors show them
   Layer& hatch = c.layer(Layer::Kind::hatch);
   Layer& boxes = c.outline(2);
   const Color color = c[Role::collision];
-  // A sprite that is filled with that color and hardly larger than an outline gets no outline.
+  // A rectangle that has that color and is hardly larger than its outline gets no outline.
   constexpr float kFilled = 12;  // screen px
   const float least = shows_pictures ? c.px(kFilled) : 0;
   const Color stripes = shows_pictures ? c[Role::background] : color;
@@ -60,9 +61,10 @@ void draw_collisions(const Canvas& c, const FieldState& state) {
   });
 }
 
-// The overlay "closest-features": the corners and edges of hulls that are closest, and the walk.
+// The overlay "closest-features": the corners and edges of two hulls that are closest to each
+// other, and the walk from feature to feature that found them.
 
-constexpr std::size_t kAllPairs = 200;  // more at once are neither legible nor quick
+constexpr std::size_t kAllPairs = 200;  // pairs; more at once are neither legible nor quick
 
 constexpr std::array kFeatureLegend{
     LegendLine{Role::accent, "closest corner or edge"},
@@ -73,8 +75,8 @@ constexpr std::array kFeatureLegend{
     LegendLine{Role::closest, "closest points"},
 };
 
-// Whether features of the pair are drawn: of every pair while there are few, else of pairs of the
-// sprite at the pointer or a selected one.
+// Whether the closest features of the pair are drawn: those of every pair if there are at most
+// kAllPairs, else those of pairs with the sprite at the pointer or a selected one.
 bool is_of_interest(const FieldState& state, Pair pair) {
   if (pair.b >= state.count()) return false;
   if (state.session.pairs().size() <= kAllPairs) return true;
@@ -95,6 +97,7 @@ struct FeatureLayers {
   Layer& segments = c.line(2);
   Layer& points = c.disc();
 
+  // Adds a feature of a hull: its edge from corner k to the next one, or its corner k.
   void add(const PlacedHull& hull, std::size_t k, bool is_edge) {
     const Vec2 from = world_corner(hull, k);
     if (is_edge)
@@ -104,13 +107,16 @@ struct FeatureLayers {
   }
 };
 
-// The distance and the closest features of two hulls. Only the walk names parallel edges. Where it
-// does not end with an answer, as for hulls that overlap, `separation` gives one.
+// The distance and the closest features of two hulls, by a walk over their features, because only
+// the walk recognizes parallel edges. If it ends without an answer, as for hulls that overlap,
+// `separation` gives one.
 Separation closest_of(const PlacedHull& a, const PlacedHull& b) {
   const FeatureWalk walk = walk_features(a, b);
   return walk.end == FeatureWalk::End::closest ? walk.separation : separation(a, b);
 }
 
+// Draws the closest features and points of a pair, and their distance, or the depth if they
+// overlap.
 void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
   using Kind = ClosestFeatures::Kind;
   const Canvas& c = layers.c;
@@ -130,12 +136,13 @@ void draw_pair(FeatureLayers& layers, const Frame& frame, Pair pair) {
           s.overlap ? "{} px deep" : "{} px");
 }
 
-// Draws the features at which a walk of this frame stood, from faint (first) to strong (last). A
-// corner is an event whose two ends are equal.
+// Draws the features at which the walk of one pair stood, from faint (first) to strong (last).
+// `of_pair` are the pair's events; one of a corner has two equal ends. Draws nothing if the walk
+// took no step.
 void draw_walk(FeatureLayers& layers, std::span<const Event> of_pair) {
   const auto all =
       static_cast<float>(std::ranges::count(of_pair, EventKind::feature, &Event::kind));
-  if (all <= 2) return;  // the walk stayed where it began
+  if (all <= 2) return;  // one event per hull: the walk stayed where it began
   float done = 0;
   for (const Event& e : of_pair) {
     if (e.kind != EventKind::feature) continue;
@@ -147,12 +154,14 @@ void draw_walk(FeatureLayers& layers, std::span<const Event> of_pair) {
   }
 }
 
+// Whether the pair is of interest and may be in sight.
 bool is_shown(const Canvas& c, const FieldState& state, Pair pair) {
   return is_of_interest(state, pair) &&
          c.sees(united(state.frame.boxes[pair.a], state.frame.boxes[pair.b]));
 }
 
-// Draws the walks of all pairs that are shown. The log holds a pair's events after its `enter`.
+// Draws the walks of all pairs of interest in sight. The log has an `enter` for each pair, and then
+// the pair's events.
 void draw_walks(FeatureLayers& layers, const FieldState& state) {
   const auto events = state.events.narrow;
   for (std::size_t k = 0, end = 0; k < events.size(); k = end) {
@@ -172,26 +181,32 @@ void draw_closest_features(const Canvas& c, const FieldState& state) {
     if (is_shown(c, state, pair)) draw_pair(layers, state.frame, pair);
 }
 
-// The overlay "impacts": where sprites push each other, contact points, impulses, their order.
+// The overlay "impacts": contact points at which sprites push each other, impulses, and their
+// order.
 
-constexpr std::size_t kNumbered = 40;  // impacts; more numbers would cover each other
+constexpr std::size_t kNumbered =
+    40;  // impacts; of more, none has a number, as numbers would cover each other
 
-// Length of the strongest impulse's arrow, screen px. Other lengths go by the square root of the
-// impulse, so that weak ones are seen.
+// Length of the strongest impulse's arrow, screen px before the line scale. Lengths grow with the
+// square root of the impulse, so that weak ones are seen.
 constexpr float kLongest = 64;
 
+// The length of the strongest impulse; 0 without impacts.
 float strongest(std::span<const Impact> impacts) {
   float most = 0;
   for (const Impact& i : impacts) most = std::max(most, length(i.impulse));
   return most;
 }
 
-// The arrow of an impulse, world px; `most` is the strongest impulse.
+// The arrow of an impact's impulse as a vector, world px; `most` is the length of the strongest
+// impulse.
 Vec2 arrow_of(const Canvas& c, const Impact& i, float most) {
   const float size = length(i.impulse);
   return size > 0 ? i.impulse * (c.px(kLongest) * std::sqrt(size / most) / size) : Vec2{};
 }
 
+// Draws impacts as arrows from their points. Those that are not resting contacts get numbers in
+// their order, if there are few.
 void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   if (most <= 0) return;
   Layer& arrows = c.line(2);
@@ -210,8 +225,9 @@ void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   }
 }
 
-// Outlines the shape that collides at its place of that time, since the sprite's picture is already
-// at the end of the step. A halo in the ground's color keeps it visible on bright pictures.
+// Outlines the hull or circle of a sprite with the given transform, which is that of the impact;
+// the sprite's picture is already at its place at the end of the step. A halo in the background
+// color keeps the outline visible on bright pictures.
 void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Transform& transform) {
   if (id >= frame.size() || !frame.images) return;
   const Image& image = image_of(frame, id);
@@ -232,7 +248,7 @@ void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Tran
   }
 }
 
-// Draws an impact larger than those before it, on a halo in the ground's color.
+// Draws an impact larger than the others, on a halo in the background color.
 void point_out(const Canvas& c, const Impact& i, float most) {
   const Vec2 tip = i.point + arrow_of(c, i, most);
   const Color color = c[Role::impact], ground = c[Role::background];

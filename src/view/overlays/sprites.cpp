@@ -11,8 +11,8 @@
 namespace phasebox {
 namespace {
 
-// Draws recorded boxes, which have no pictures. Their fill is faint, so that what lies under them
-// is still seen.
+// Draws the boxes of a recording, which has no pictures. Their fill is faint, so that what lies
+// under them is seen.
 void draw_recorded_boxes(const Canvas& c, const FieldState& state) {
   Layer& fill = c.fill();
   Layer& outline = c.outline();
@@ -23,13 +23,14 @@ void draw_recorded_boxes(const Canvas& c, const FieldState& state) {
   });
 }
 
-// The density of sprites, drawn square by square where they lie too close for any to be seen by
-// itself.
+// The density of sprites: if they lie too close to be told apart, squares of the screen are filled
+// in the color of the sprites in them.
 
-constexpr float kTooNear = 4;  // screen px from sprite to sprite, where they lie evenly
+constexpr float kTooNear = 4;  // screen px from sprite to sprite if they are spread evenly
 
-// The mean color of a square's sprites, the more opaque the more there are. Opacity goes by the
-// square root, so that a crowded square does not make all others invisible.
+// The mean color of the sprites in a square, which must have some; the more sprites, the more
+// opaque. `most` is the greatest number in a square. Opacity grows with the square root of the
+// number, so that one crowded square does not make all others invisible.
 Color density_color(const DensityCell& cell, std::uint32_t most) {
   constexpr float kFaintest = 0.12f;
   const auto mean = [&](std::uint32_t sum) {
@@ -74,7 +75,8 @@ void draw_pictures(const Canvas& c, const FieldState& state) {
   });
 }
 
-// Draws a pin on every static sprite that is large enough, on a halo in the ground's color.
+// Draws a pin on every static sprite that is large enough on the screen, on a halo in the
+// background color.
 void draw_pins(const Canvas& c, const FieldState& state) {
   constexpr float kSmallest = 14, kHead = 3, kStem = 8;
   Layer& halo = c.line(4);
@@ -95,17 +97,18 @@ void draw_pins(const Canvas& c, const FieldState& state) {
   });
 }
 
-// The overlay "boxes": what the broadphase sees of the sprites.
+// The overlay "boxes": the axis-aligned boxes of the sprites, which are all that a broadphase gets.
 
 constexpr std::array kBoxLegend{LegendLine{Role::box, "box"}};
 
 void draw_boxes(const Canvas& c, const FieldState& state) {
-  if (state.detail == Detail::density) return;  // no box would be seen by itself
+  if (state.detail == Detail::density) return;  // boxes could not be told apart
   Layer& outline = c.outline();
   state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c[Role::box]); });
 }
 
-// The overlay "swept-boxes": where each box may be until the horizon.
+// The overlay "swept-boxes": the box around all places where a sprite's box may be within the
+// lookahead of the options.
 
 constexpr std::array kSweptLegend{LegendLine{Role::velocity, "swept box; faint: swelled"}};
 
@@ -123,9 +126,9 @@ void draw_swept_boxes(const Canvas& c, const FieldState& state) {
   }
 }
 
-// The overlay "velocities": where the sprites will be.
+// The overlay "velocities": an arrow from each sprite to where it would be some steps later.
 
-constexpr float kVelocitySteps = 30;  // an arrow shows where the sprite is after so many steps
+constexpr float kVelocitySteps = 30;  // an arrow ends where the sprite would be after so many steps
 constexpr std::array kVelocityLegend{LegendLine{Role::velocity, "velocity, 30 steps ahead"}};
 
 void draw_velocities(const Canvas& c, const FieldState& state) {
@@ -141,7 +144,7 @@ void draw_velocities(const Canvas& c, const FieldState& state) {
 
 // The overlay "ids": the sprites' numbers.
 
-constexpr std::size_t kMaxLabels = 2000;  // more is neither legible nor quick
+constexpr std::size_t kMaxLabels = 2000;  // more are neither legible nor quick
 
 void draw_ids(const Canvas& c, const FieldState& state) {
   constexpr float kSmallest = 10;
@@ -152,17 +155,17 @@ void draw_ids(const Canvas& c, const FieldState& state) {
   });
 }
 
-// The colors of sprites follow from options, groups, collisions, costs and speeds.
+// The colors of sprites, by options, groups, collisions, costs, speeds and categories.
 
-// A sprite's note: bit 31 says that it collides; the other bits hold its group's number plus one,
-// or its number of box tests.
+// A sprite's note: bit 31 says that it collides. The other bits hold the number of its group plus
+// one (0: none) if sprites are colored by group, or its number of box tests if by cost.
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Color kWhite{255, 255, 255, 255};
-constexpr float kAsleep = 0.45f;  // opacity of a sleeping sprite over the ground
+constexpr float kAsleep = 0.45f;  // opacity of a sleeping sprite over the background
 
-// Whether an image is white, by its first, middle and last pixel. White images have no color of
-// their own, and would vanish on a white ground.
+// Whether an image is taken as white: its first, middle and last pixel are opaque white. Such
+// images have no color of their own and would vanish on a white background.
 bool is_blank(const Image& image) {
   const auto white = [&](std::size_t pixel) {
     const auto* p = image.rgba.data() + 4 * pixel;
@@ -290,13 +293,14 @@ Color SpriteColors::own(SpriteId i) const {
     case ColorBy::category: return category_color(theme_, session_.world().filters()[i].category);
     case ColorBy::image: break;
   }
-  // One color per object, so that the eye can follow it from frame to frame.
+  // A recorded object keeps its color, by its id, so that the eye can follow it from frame to
+  // frame.
   if (session_.playback()) return theme_.tint(static_cast<std::uint64_t>(shown_id(session_, i)));
   const std::uint16_t image = session_.world().images()[i];
   return is_blank(session_.images()[image]) ? blank() : kWhite;
 }
 
-// A blue on which the red of collisions is seen.
+// In the dark and light themes a blue, on which the red of collisions is seen.
 Color SpriteColors::blank() const { return mixed(theme_.tint(0), theme_[Role::background], 0.3f); }
 
 Color SpriteColors::plain(SpriteId i) const {
@@ -323,11 +327,11 @@ Picture SpriteColors::picture(SpriteId i) const {
   if (options_.color_by == ColorBy::image)
     p.tint = color;
   else
-    p.glow = color.with_alpha(0.75f);  // mixed in, so that the picture's own hue does not prevail
+    p.glow = color.with_alpha(0.75f);  // strong, so that the picture's own hue does not prevail
   if (sleeps(i)) p.tint = p.tint.with_alpha(kAsleep);
   if (collides(i)) {
     const Color red = theme_[Role::collision];
-    // A shade that encodes a number must stay as it is.
+    // A color that stands for a number (cost, speed) must stay as it is.
     const bool is_measured =
         options_.color_by == ColorBy::cost || options_.color_by == ColorBy::speed;
     const float share =

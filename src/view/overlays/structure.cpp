@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The overlay "structure": groups, cells, nodes, fat AABBs, swaps, the open set of a sweep, and
-// what a narrowphase examined.
+// The overlay "structure": groups, cells, nodes, fat AABBs and swaps of a broadphase, how many
+// boxes its sweep has open, and what a narrowphase examined.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -10,8 +10,8 @@
 namespace phasebox {
 namespace {
 
-// Whether a sweep's step belongs to the profile that `draw_sweep` draws. On a slanted line a
-// boundary is a point, which has no edge that a profile could stand on.
+// Whether the event is a step of a sweep over the whole field (depth 0) that `draw_sweep` draws. On
+// a slanted line a boundary is a point and not a line; the overlay "sweep-line" shows such a sweep.
 bool is_profiled(const Event& e) {
   return e.kind == EventKind::order && e.depth == 0 && e.box.min != e.box.max;
 }
@@ -25,8 +25,8 @@ Layer& draw_kind(const Canvas& c, std::span<const Event> events, EventKind kind,
   return layer;
 }
 
-// Draws the number of open boxes along the sweep as a profile, at the lowest (for y: rightmost) end
-// of the boundaries. Where it is zero, nothing is open.
+// Draws the number of open boxes along a sweep as bars, at the bottom end of the boundaries (right
+// end if the sweep is along y). They are as high as the number, and the highest is 56 screen px.
 void draw_sweep(const Canvas& c, std::span<const Event> events) {
   constexpr float kHeight = 56;
   const auto first = std::ranges::find_if(events, is_profiled);
@@ -51,10 +51,13 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   }
 }
 
+// Draws groups, cells and nodes. `strengths`, 0 to 1, are those of final and temporary groups in
+// their order; groups beyond have 1.
 void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
                 std::span<const float> strengths) {
-  // The longer side, world px, of the smallest part that is drawn and of the smallest that is
-  // filled. More parts would cover the field like a veil, and be slow.
+  // Parts whose longer side is below `least`, world px, are not drawn, and those below
+  // `least_filled` are not filled. In reduced detail they would cover the field like a veil and be
+  // slow.
   const float least = detail == Detail::density ? c.px(4) : 0;
   const float least_filled = detail == Detail::full ? 0 : c.px(12);
   Layer& fills = c.fill();
@@ -66,7 +69,7 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
   std::uint16_t deepest = 1;
   for (const Event& e : events) deepest = std::max(deepest, e.depth);
   const bool splits_are_nodes = has_nodes(events);
-  std::size_t next = 0;  // number of the next group
+  std::size_t next = 0;  // how many final and temporary groups came before
   for (const Event& e : events) {
     const std::size_t k = is_group(e) ? next++ : strengths.size();
     const float strength = k < strengths.size() ? strengths[k] : 1;
@@ -76,28 +79,29 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
     const float rest = 1 - static_cast<float>(e.depth) / static_cast<float>(deepest);
     if (e.kind == EventKind::split) {
       if (splits_are_nodes) continue;
-      // Deeper outlines are thinner, and fainter by so little that every theme keeps a contrast of
+      // Deeper outlines are thinner, and only so much fainter that every theme keeps a contrast of
       // 3:1 to the background.
       Layer& outlines = rest > 0.5f ? splits : deep_splits;
       outlines.add(e.box, c[Role::temporary_group].with_alpha((0.8f + 0.2f * rest) * strength));
     } else if (e.kind == EventKind::group) {
-      // A group of one sprite is faint, since there is nothing to compare in it.
+      // A group of one sprite is faint, because nothing is compared in it.
       const float weight = (e.b == 1 ? 0.4f : 1.0f) * strength;
       fills.add(e.box, c[Role::final_group].with_alpha(0.07f * weight));
-      // The outline lies a little outside, since edges of boxes that fill the group would hide it.
+      // The outline lies a little outside, because the outlines of boxes at its edge would hide it.
       (e.ending == Ending::tie ? tied_groups : groups)
           .add(grown(e.box, c.px(2)), c[Role::final_group].with_alpha(weight));
     } else {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
-      // Fills of nested nodes lie on each other, so each one is faint.
+      // Nodes lie within each other and their fills add up, so each one is faint.
       if (e.b && longer >= least_filled) fills.add(e.box, color.with_alpha(0.01f + 0.03f * full));
       nodes.add(e.box, color.with_alpha(e.b ? 0.75f : 0.3f));
     }
   }
   fade(nodes, 12, 0.35f, 1);
   if (detail == Detail::full) return;
-  // Neighboring cells share most of their edges, so the edges are merged.
+  // In reduced detail there are many cells. They share most of their edges, so the edges are
+  // merged.
   MergedEdges& merged = c.list.edge_scratch;
   merged.begin(c.camera);
   for (const Shape& s : nodes.shapes) merged.add({s.a, s.b}, s.color);
@@ -114,6 +118,7 @@ void draw_all(const Canvas& c, std::span<const Event> events, Detail detail,
   draw_sweep(c, events);
 }
 
+// Whether the narrowphase has logged or counted events of `kind`.
 template <EventKind kind>
 bool has_narrow(const EventLog& log, const Camera&) {
   return log.narrow.count(kind) > 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The overlay "sweep-line": the one line that a sweep runs along, with every box on it.
+// The overlay "sweep-line": the one line that a sweep runs along, with ticks where boxes begin and
+// end on it and a profile of how many are open.
 #include "view/sweep_line.hpp"
 
 #include <algorithm>
@@ -13,7 +14,8 @@
 namespace phasebox {
 namespace {
 
-constexpr float kProfileHeight = 72, kTickLength = 7, kLineGap = 2;  // screen px
+constexpr float kProfileHeight = 72, kTickLength = 7,
+                kLineGap = 2;  // screen px before the line scale
 
 bool has_swept_line(const EventLog& log, const Camera&) { return log.broad.swept().has_value(); }
 
@@ -24,29 +26,33 @@ constexpr std::array kSweepLineLegend{
     LegendLine{Role::sweep, "boxes open there", has_swept_line},
 };
 
-// The swept line through the middle of the field. Places on it are in world px from there; `along`
-// is its unit vector.
+// The swept line, drawn through the middle of the field. A place on it is the distance from that
+// middle, world px; `along` is its unit vector.
 struct SweptLine {
   Vec2 middle, along;
 
   Vec2 across() const { return {along.y, -along.x}; }
+  // The point of the world at a place of the line, `aside` px away from the line.
   Vec2 at(float place, float aside) const { return middle + along * place + across() * aside; }
+  // The place of a boundary event on the line.
   float place_of(const Event& boundary) const { return dot(boundary.box.min - middle, along); }
-  /// Half of what a box of that extent covers on the line.
+  /// Half of the length, px, that a box of that extent covers on the line.
   float half_of(Vec2 extent) const {
     return (std::abs(along.x) * extent.x + std::abs(along.y) * extent.y) / 2;
   }
 };
 
-// The boundaries on one screen pixel of the line.
+// The boundaries on one pixel of the line. Pixels are as long as one of the screen and are numbered
+// from the middle of the field.
 struct LinePixel {
   std::int64_t number = 0;
   bool begins = false, ends = false;
-  std::uint32_t most = 0, after = 0;  // boxes open: the most on the pixel, and those behind it
+  std::uint32_t most = 0, after = 0;  // boxes open: at most on the pixel, and behind it
 };
 
-// Calls `use` with every pixel that has boundaries, and with the number of the next one that has.
-// The first call may have a pixel without any.
+// Calls `use(pixel, next)` with every pixel of the line that has boundaries, in their order; `next`
+// is the number of the following such pixel. The first call may have pixel 0 without boundaries,
+// and in the last one `next` is the pixel's neighbor. `size` is the length of a pixel, world px.
 template <class Use>
 void each_pixel(std::span<const Event> events, const SweptLine& line, float size, Use use) {
   LinePixel pixel;
@@ -67,8 +73,8 @@ void each_pixel(std::span<const Event> events, const SweptLine& line, float size
   use(pixel, pixel.number + 1);
 }
 
-// The profile of open boxes on a swept line of any angle. It is drawn as one column per pixel,
-// since rectangles of a layer cannot be turned.
+// The profile of open boxes along a swept line of any angle. It is drawn as lines, one per screen
+// px, because the rectangles of a layer cannot be turned.
 class SweepProfile {
  public:
   SweepProfile(const Canvas& c, const FieldState& state)
@@ -91,11 +97,13 @@ class SweepProfile {
     });
   }
 
+  // Draws the line and the ticks of boundaries.
   void draw_axis() const {
     draw_ticks();
     const float half = line_.half_of(extent(state_.session.field()));
     c_.line(2).add(line_.at(-half, 0), line_.at(half, 0), c_[Role::accent]);
   }
+  // Draws the profile, the line with ticks, and, if all boundaries are known, the greatest number.
   void draw() const {
     draw_columns();
     draw_axis();
@@ -103,7 +111,7 @@ class SweepProfile {
     const Vec2 at = line_.at(middle_of(widest_), height(most_)) + Vec2{c_.px(4), -c_.px(18)};
     c_.label(at, std::to_string(most_), Role::text, "max {} open");
   }
-  // Draws a dot where boundaries coincide to the bit, at most one per pixel.
+  // Draws a dot where boundaries coincide exactly, at most one per pixel.
   void draw_dots() const {
     Layer& dots = c_.disc();
     std::int64_t last = first_ - 1;
@@ -124,13 +132,15 @@ class SweepProfile {
     return static_cast<std::int64_t>(std::floor(place / pixel_));
   }
   float middle_of(std::int64_t pixel) const { return (static_cast<float>(pixel) + 0.5f) * pixel_; }
+  // The height of the profile over the line, world px, where so many boxes are open.
   float height(std::uint32_t open) const {
     return c_.px(kLineGap) +
            c_.px(kProfileHeight) * static_cast<float>(open) / static_cast<float>(most_);
   }
 
   void draw_columns() const {
-    // Each column is one screen pixel wide, whatever the line scale.
+    // Each column is one screen px wide, whatever the line scale, because columns stand side by
+    // side.
     Layer& fill = c_.list.layer(Layer::Kind::line, 1);
     Layer& top = c_.line(1.5f);
     float before = height(0);
@@ -148,8 +158,8 @@ class SweepProfile {
     fill.add(line_.at(place, c_.px(kLineGap)), line_.at(place, height(open)),
              c_[Role::sweep].with_alpha(0.35f));
   }
-  // Draws the edge of the profile at a pixel: up to the most that are open there, down to those
-  // that stay open, and along to the next pixel.
+  // Draws the upper edge of the profile at a pixel: upright between the heights before, on and
+  // behind the pixel, and along to pixel `next`. `before` is the height before the pixel.
   void add_step(Layer& top, const LinePixel& p, std::int64_t next, float before) const {
     const Color color = c_[Role::sweep];
     const float place = middle_of(p.number), most = height(p.most), after = height(p.after);
@@ -159,8 +169,8 @@ class SweepProfile {
     if (p.after > 0) top.add(line_.at(place, after), line_.at(middle_of(next), after), color);
   }
 
-  // Draws ticks of begins at the line and ticks of ends below them, so that they differ without
-  // color.
+  // Draws ticks of begins beside the line and ticks of ends farther away, so that they differ
+  // without color.
   void draw_ticks() const {
     Layer& ticks = c_.line(1);
     const float near = -c_.px(kLineGap), middle = near - c_.px(kTickLength),
@@ -181,9 +191,9 @@ class SweepProfile {
   float pixel_;  // world px per screen px
   std::span<const Event> events_;
   std::int64_t first_ = 0, last_ = 0;  // pixels in sight
-  bool is_whole_ = false;  // the events have all boundaries: none was dropped, none comes later
-  std::uint32_t most_ = 0;
-  std::int64_t widest_ = 0;  // the first pixel where `most_` boxes are open
+  bool is_whole_ = false;              // the events have every boundary of every box
+  std::uint32_t most_ = 0;             // the greatest number of open boxes
+  std::int64_t widest_ = 0;            // the first pixel where `most_` boxes are open
 };
 
 void draw_sweep_line(const Canvas& c, const FieldState& state) {
@@ -228,7 +238,8 @@ double sweep_angle_through(const Session& session, Vec2 world) {
   const Vec2 arm = world - center(session.field());
   const double degrees = std::atan2(static_cast<double>(arm.y), static_cast<double>(arm.x)) *
                          (180 / static_cast<double>(kPi));
-  // A line has two directions; rounding may make a tiny negative angle 180.
+  // A line has two opposite directions. Adding 180 to a tiny negative angle may round to 180, which
+  // is 0.
   const double upward = degrees < 0 ? degrees + 180 : degrees;
   return upward < 180 ? upward : 0;
 }
