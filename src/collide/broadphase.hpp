@@ -154,7 +154,7 @@ inline void recheck_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, 
 
 /// The role of an algorithm where several are compared (race, scaling, tune).
 enum class BroadphaseRole : std::uint8_t {
-  contender,  ///< may win
+  contender,  ///< is compared with the others, on scenes of any size
   reference,  ///< tests all n (n - 1) / 2 pairs of n sprites, so it is left out where n is large
   chooser,    ///< runs one of the others (`Broadphase::delegate`) and has no method of its own
 };

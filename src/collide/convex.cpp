@@ -291,7 +291,7 @@ class Simplex {
 
   std::array<Difference, 3> points_{};
   std::size_t size_ = 0;
-  double share_ = 0;  // the weight of the second of two points
+  double share_ = 0;  // the result of `share`
 };
 
 // The result of GJK: the vector from a to b where they are closest. It is missing when the origin

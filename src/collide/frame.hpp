@@ -57,7 +57,7 @@ struct Frame {
   std::span<const std::uint8_t> is_static;  ///< [n], or empty: nothing is static
   FilterRule rule = FilterRule::both;       ///< how two filters decide together
   std::span<const Transform> transforms;    ///< [n], or empty
-  std::span<const Vec2> scales;             ///< [n] factors per image axis, if there are transforms
+  std::span<const Vec2> scales;             ///< [n] > 0, per image axis, if there are transforms
   std::span<const std::uint16_t> image_of;  ///< [n] index into `images`, if there are transforms
   std::span<const Volume> volumes;          ///< [n] what a box is around, if there are transforms
   const ImageSet* images = nullptr;         ///< null without transforms

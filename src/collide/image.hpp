@@ -32,10 +32,10 @@ struct Image {
   std::vector<std::uint8_t> rgba;   ///< [width * height * 4], rows from the top, straight alpha
   std::vector<std::uint8_t> alpha;  ///< [width * height] decides what collides: the alpha of
                                     ///< rgba, or a mask of its own
-  int pivot_x = 0, pivot_y = 0;     ///< px
-  Aabb opaque;                      ///< bounds of the opaque area (alpha > 0)
-  std::vector<Vec2> hull;           ///< convex hull of the opaque area, in order round it
-  float reach = 0;                  ///< px, radius around the pivot that covers the opaque area
+  int pivot_x = 0, pivot_y = 0;     ///< px from the top-left corner
+  Aabb opaque;                      ///< bounds of the opaque area: all pixels of alpha above 0
+  std::vector<Vec2> hull;           ///< corners of its convex hull, in order round it (+x to +y)
+  float reach = 0;                  ///< px, radius of the circle about the pivot that covers it
   Circle enclosing;                 ///< smallest circle around the opaque area
   Flips flips;                      ///< how it mirrors the picture it is made from, pivot included
   std::uint16_t frame = 0;          ///< number of the frame within its sheet, from 0
@@ -120,7 +120,7 @@ class ImageSet {
   void append(std::shared_ptr<const Image> image, std::uint16_t picture);
 
   std::vector<std::shared_ptr<const Image>> images_;
-  std::vector<std::uint16_t> pictures_;  // [image] the picture it was made from
+  std::vector<std::uint16_t> pictures_;  // [image] number of the picture it was made from
   // [picture][flips] numbers of the mirrored images; the picture's own comes first, 0 is a missing
   // one.
   std::vector<std::array<std::uint16_t, 4>> flips_;

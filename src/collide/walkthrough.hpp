@@ -73,7 +73,8 @@ struct Walkthrough {
                                     ///< `node` and `visit`
   bool counts_boundaries = false;   ///< whether a walk along boundaries is logged as `boundary`
                                     ///< events alone (RDC), not as `order` events
-  std::string_view limit = {};      ///< key of the parameter above which a part is divided
+  std::string_view limit = {};      ///< key of the parameter that says with how many sprites a part
+                                    ///< is still kept whole; empty: there is none
   std::string_view counted = {};    ///< "group", "cell" or "node": the kind of event whose number
                                     ///< is shown; empty: whichever of these the log has, if any
   std::span<const CodeLine> query = {};  ///< the lines of `Broadphase::query`; empty: not shown

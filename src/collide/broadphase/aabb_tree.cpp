@@ -320,16 +320,16 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   }
 
   BoundsTree tree_;
-  std::vector<Aabb> fat_;               // [sprite]
+  std::vector<Aabb> fat_;               // [sprite] its fat AABB
   std::vector<Vec2> start_;             // [sprite] center when the fat AABB was made, px
-  std::vector<std::uint16_t> since_;    // [sprite] frame when it was made, which may wrap around
+  std::vector<std::uint16_t> since_;    // [sprite] `frame_` when its fat AABB was made
   std::vector<std::uint8_t> has_left_;  // [sprite] whether it left its fat AABB in this frame
-  std::vector<SpriteId> left_;          // the sprites that did
+  std::vector<SpriteId> left_;          // the sprites that left their fat AABB in this frame
   Sink<Pair> pairs_;                    // pairs of overlapping fat AABBs
-  std::uint16_t frame_ = 0;
-  bool rebuilt_ = false;  // whether the tree was rebuilt in the last frame
-  float calm_ = 1;        // factor on margins and lookahead: below 1 in a crowd, where fat AABBs
-                          // overlap many others
+  std::uint16_t frame_ = 0;             // frames searched, which may wrap around
+  bool rebuilt_ = false;                // whether the tree was rebuilt in the last frame
+  float calm_ = 1;  // factor on margins and lookahead: below 1 in a crowd, where fat AABBs
+                    // overlap many others
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

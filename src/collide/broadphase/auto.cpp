@@ -65,13 +65,14 @@ struct Candidate {
   explicit Candidate(const BroadphaseEntry* of) : entry(of) {}
 
   const BroadphaseEntry* entry;
-  std::unique_ptr<Broadphase> broadphase = {};  ///< only while it is the choice or on trial
+  /// An instance; null unless it is the choice or on trial (or was so in the last frame).
+  std::unique_ptr<Broadphase> broadphase = {};
   RunningMean cost = {};
   std::uint64_t measured = 0;  ///< the frame of the last measurement, counted from the reset
   std::uint64_t due = 0;       ///< the frame from which on it may have another trial
-  std::uint64_t patience = 1;  ///< probe intervals until a trial; doubles with every trial lost
-  bool knows_population =
-      false;  ///< whether `broadphase` was told of all sprites added and removed
+  std::uint64_t patience = 1;  ///< probe intervals to wait after a lost trial, which doubles it
+  /// Whether `broadphase` was told of all sprites that were added and removed.
+  bool knows_population = false;
 };
 
 /// Each frame is searched by one algorithm: the present choice, or another one that is on trial for
@@ -110,7 +111,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     for (const BroadphaseEntry* entry : broadphases())
       if (entry->role != BroadphaseRole::chooser && entry->file.empty() &&
           std::ranges::count(kNeverFastest, entry->id) == 0)
-        candidates_.emplace_back(entry);  // the library's own are exact, and games have them
+        candidates_.emplace_back(
+            entry);  // no plug-ins: they need not be exact, and games lack them
     few_ = position_of("brute-force");
   }
 
@@ -402,15 +404,15 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
 
   std::vector<Candidate> candidates_;  // the algorithms tried, in the order of the registry
   std::size_t few_ = 0;                // brute force, which `delegate` names for small frames
-  std::size_t present_ = 0;            // the choice
-  std::size_t runner_ = 0;             // has searched the last frame: the choice, or one on trial
-  std::size_t retired_ = kNone;        // its memory is freed in the next frame
+  std::size_t present_ = 0;            // [candidates_] the choice
+  std::size_t runner_ = 0;             // [candidates_] which searched the last frame
+  std::size_t retired_ = kNone;        // [candidates_] the loser of a trial that has just ended
   std::uint64_t frame_ = 0;            // frames since the reset
   std::uint64_t next_probe_ = 0, trial_frames_ = 0, last_income_ = 0;
   double budget_ms_ = 0;   // time that trials may still cost
   double edit_ms_ = 0;     // time spent on edits since the last frame, where it is timed
   double decided_ms_ = 0;  // cost of the choice when it was last judged
-  std::size_t population_ = kUnknown;  // sprites that the choice knows
+  std::size_t population_ = kUnknown;  // number of sprites in the last frame that was searched
   // Whether `runner_` is on trial, and whether the last frame had few boxes.
   bool is_on_trial_ = false, is_few_ = false;
   PairSink unseen_;                    // pairs of a traced frame as it is measured

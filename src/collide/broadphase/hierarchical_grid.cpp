@@ -160,7 +160,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
 
   /// The levels with the least work for the boxes of the first octaves.
   struct Best {
-    double cost = 0;                // vector comparisons
+    double cost = 0;                // work of all these levels, in comparisons of vectors
     std::size_t first = 0;          // the octave at which the last level begins
     Vec2 cell{};                    // px, of that level
     double boxes = 0, in_cell = 0;  // boxes in that level, and in one of its cells

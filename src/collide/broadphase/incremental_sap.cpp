@@ -394,7 +394,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     trace.add({EventKind::leave, axis, 0, static_cast<std::uint32_t>(axis)});
   }
 
-  std::array<List, 2> lists_;       // [axis] a sentinel, which saves a test, then all endpoints
+  std::array<List, 2> lists_;       // [axis] all endpoints, sorted, after one that is less than all
+                                    // (it ends each insertion without a test of the index)
   std::vector<Aabb> past_;          // [sprite] boxes of the last frame
   PairSink pairs_;                  // all overlapping pairs, eligible or not
   std::vector<SpriteId> inserted_;  // sprites that are not in the lists yet
@@ -406,9 +407,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   bool is_sorted_ = false;         // whether `pairs_` and `past_` are those of the last frame
   bool are_lists_filled_ = false;  // whether the lists are those of the last frame
   Wait wait_;
-  bool was_known_ = false, is_repaired_ = false;  // about the last frame, for the remark
-  std::uint64_t swaps_ = 0;                       // swaps in the last frame
-  Aabb bounds_;                                   // around all boxes, for the event log
+  // For the remark: whether the last frame could have been repaired, and whether it was.
+  bool was_known_ = false, is_repaired_ = false;
+  std::uint64_t swaps_ = 0;  // swaps in the last frame
+  Aabb bounds_;              // around all boxes, for the event log
 };
 
 constexpr auto kSapCode = std::to_array<CodeLine>({

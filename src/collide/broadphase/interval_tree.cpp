@@ -365,9 +365,10 @@ class IntervalTree final
                                         // the other: by first, by end downwards
   std::vector<std::uint32_t> left_place_, right_place_;  // [sprite] its place in these lists
   std::vector<std::uint32_t> open_in_;                   // [node] number of its open boxes
-  ActiveSet open_low_, open_left_, open_right_;          // open boxes: ranks; places in the lists
-  std::vector<Aabb> bounds_;                             // [node] around its boxes, for the log
-  LengthRows query_rows_;                                // filled once a query has come
+  // The open boxes: the ranks of their low edges, and their places in `left_` and in `right_`.
+  ActiveSet open_low_, open_left_, open_right_;
+  std::vector<Aabb> bounds_;  // [node] around its boxes, for the log
+  LengthRows query_rows_;     // the boxes, once a query has come
 };
 
 constexpr auto kIntervalTreeCode = std::to_array<CodeLine>({

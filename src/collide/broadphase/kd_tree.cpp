@@ -13,7 +13,7 @@ struct Item {
 
 /// The side of a plane on which a box lies.
 enum Side : std::uint32_t { across, below, above };
-using Counts = std::array<std::uint32_t, 3>;  // [Side]
+using Counts = std::array<std::uint32_t, 3>;  // [Side] number of boxes on that side
 
 /// The plane that cuts a cell in two: the line where the coordinate on `axis` is `at`, px.
 struct Plane {
@@ -270,7 +270,7 @@ class KdNodes : public LevelTree {
   }
 
   Rules rules_;
-  std::vector<kd::Plane> cuts_;          // [node]
+  std::vector<kd::Plane> cuts_;          // [node] the plane that cut it, if it has children
   std::vector<kd::Item> items_, spare_;  // the rows while the tree grows; work space of `part`
   bool has_threads_ = false;             // whether each node has a spare of its own
   std::uint32_t depth_limit_ = 0;

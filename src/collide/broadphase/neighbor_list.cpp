@@ -198,7 +198,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     make_room(f.size());
     std::ranges::fill(paces_, Pace::kNew);
     list_.clear();
-    finder_->reset(f);  // the frame has its rules, which hold where there is no list
+    finder_->reset(f);  // with filters and flags, as it searches such frames while there is no list
   }
 
   void make_room(std::size_t n) {
@@ -509,7 +509,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   static constexpr std::uint32_t kAbsent = 1u << 31;  // a flag in `place_`
-  static constexpr double kWorthIt = 0.8;  // share of a search's cost that a list may have
+  static constexpr double kWorthIt = 0.8;  // a list must be expected to cost at most this share of
+                                           // searching each frame
 
   std::unique_ptr<Broadphase> finder_ = hierarchical_grid_entry.make();
   PairSink list_;                     // all pairs whose skin boxes overlap
@@ -524,24 +525,24 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   std::vector<SpriteId> moved_;           // sprites whose skin box has changed since the list was
                                           // made
   std::vector<SpriteId> escaped_;         // sprites that have just left their skin box
-  std::vector<SpriteId> absent_;          // sprites whose listed pairs are missing or wrong
+  std::vector<SpriteId> absent_;          // ids whose pairs on the list are missing or wrong
   std::vector<SpriteId> changed_;         // ids that edits have named
   BoundsTree tree_;                       // the skin boxes of `moved_`, by their place there
   Sink<SpriteId> near_;                   // work space: what a query of the finder has found
   MotionSample motion_;
   SkinPlan plan_;
-  SkinPlan::Choice choice_;                    // the choice of the list, or of the next one
-  Skin skin_;                                  // the skin of the list
-  Vec2 drift_;                                 // common motion since the list, px per frame
-  double work_ = 0;                            // ns, counted since the list was made
-  std::size_t pairs_ = 0;                      // pairs of the last frame
-  std::size_t made_ = 0;                       // pairs on the list when it was made
-  std::size_t left_ = 0;                       // times a sprite left its skin box since then
-  std::uint32_t age_ = 0;                      // frames since the list, or `past_`, was made
+  SkinPlan::Choice choice_;  // what was planned for the list, or for the next one
+  Skin skin_;                // by which the skin boxes of the list were made
+  Vec2 drift_;               // common motion since the list, px per frame
+  double work_ = 0;          // cost of all frames of the list so far, ns (ListCosts)
+  std::size_t pairs_ = 0;    // pairs of the last frame
+  std::size_t made_ = 0;     // pairs on the list when it was made
+  std::size_t left_ = 0;     // times a sprite left its skin box since then
+  std::uint32_t age_ = 0;    // frames since the list, or `past_`, was made
   std::uint32_t pause_ = 0, wait_ = kMinWait;  // frames left, and in all, until a list is planned
   bool is_listed_ = false;                     // whether there is a list
   bool is_new_ = true;                         // whether the first list after a reset is to be made
-  bool has_past_ = false;                      // whether `past_` serves to make a list
+  bool has_past_ = false;                      // whether `past_` holds an earlier frame's boxes
 };
 
 constexpr auto kListCode = std::to_array<CodeLine>({

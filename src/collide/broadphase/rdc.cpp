@@ -160,10 +160,10 @@ class RdcStatics {
 
   RdcRules rules_;
   std::vector<SpriteId> ids_;                       // the static sprites of the last clustering
-  std::vector<Aabb> boxes_;                         // [ids_] their boxes then
+  std::vector<Aabb> boxes_;                         // the boxes of `ids_` at that time
   std::vector<Group> groups_;                       // ascending by begin along x
-  std::vector<SpriteId> members_;                   // group after group
-  SweepRow group_row_, member_row_;                 // their boxes, with their reach noted
+  std::vector<SpriteId> members_;                   // the sprites, group after group
+  SweepRow group_row_, member_row_;                 // the bounds of `groups_`, boxes of `members_`
   std::vector<SpriteId> met_groups_, met_members_;  // work space for searches
   DelimiterSort sort_;
   std::uint32_t numbers_ = 0;
@@ -325,7 +325,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   }
 
   void remark(const Frame& frame, std::vector<Remark>& out) const override {
-    if (moving_.size() + still_.size() != frame.size()) return;  // another frame than the last
+    if (moving_.size() + still_.size() != frame.size()) return;  // not the frame searched last
     if (statics_.size() > 0)
       out.push_back({false,
                      {"{} in {}, clustered when one of them changes.",
@@ -400,7 +400,8 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
       (has_statics && f.is_static[i] ? still_ : moving_).push_back(i);
   }
 
-  // Notes a final group and emits the pairs inside it by the leaf test.
+  // Notes a group that is not cut further, and emits the pairs inside it: by a sweep or by testing
+  // all, as the parameter `leaf-test` says.
   template <class T>
   void finish(const Frame& f, const RdcGroup& group, std::span<const SpriteId> members,
               PairSink& out, T& trace) {

@@ -226,7 +226,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     fill_some(f, split_.moving(), moving_row_);
   }
   void fill_static_rows(const Frame& f) {
-    constexpr double kLong = 4;  // a box longer than so many mean lengths is long
+    constexpr double kLong = 4;  // a box of more than this many mean lengths is long
     moving_row_.reserve(f.size());
     by_length_.reserve(f.size());
     const auto length = [&](SpriteId id) {
@@ -431,7 +431,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   }
 
   DelimiterSort sort_;               // sorts the begins, then the ends
-  std::span<const Delimiter> ends_;  // [n] sorted; empty until they are needed
+  std::span<const Delimiter> ends_;  // [n] the ends, sorted; empty until they are needed
   SweepRow row_;                     // all boxes, by begin
   bool is_filled_ = false;           // whether `row_` holds the boxes of this frame
   LengthRows query_rows_;

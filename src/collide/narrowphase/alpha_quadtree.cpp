@@ -19,7 +19,7 @@ namespace {
 struct AlphaQuadtreeParams {
   std::int32_t alpha_threshold = 128;
   std::int32_t leaf_size = 16;
-  bool circle_reject = false;  // off, as the trees find empty corners first anyway
+  bool circle_reject = false;  // off, as the trees show at once that two corners are empty
 };
 
 constexpr std::array kRows{
@@ -264,7 +264,7 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
     return {trees_[frame.image_of[i]], pixel_view(frame, i)};
   }
 
-  std::vector<CoverTree> trees_;  // [image]
+  std::vector<CoverTree> trees_;  // [image] its quadtree
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

@@ -69,8 +69,8 @@ class BlockView {
   struct Size {
     int reach;  // radius of a block around its middle, halves of an image px, rounded down as the
                 // distances of the field are
-    Point right, down;  // the way to the next block, in the image
-    Point extent;       // from the middle to the outermost pixels on each axis
+    Point right, down;  // from a block to the next one on the right and below, in the image
+    Point extent;       // from a block's middle to its outermost pixels, on each image axis
   };
   /// Returns the size of blocks of that side, world px.
   Size size(int side) const {
@@ -116,8 +116,10 @@ class BlockView {
 
   const OpacityMask* mask_;
   const DistanceField* field_;
-  Point start_, right_, down_;  // `right_` and `down_` are the ways of half a world pixel
-  double diagonal_;             // the longer diagonal of a world pixel, halves of an image px
+  // The image point under the search's first world pixel, from the mask's corner, and how far the
+  // image point moves with half a world pixel to the right and down.
+  Point start_, right_, down_;
+  double diagonal_;  // the longer diagonal of a world pixel, halves of an image px
   MaskBlock block_;
 };
 
@@ -288,12 +290,12 @@ class Batch {
 
  private:
   static constexpr std::size_t kPairs = 64;
-  std::array<MaskOverlap, kPairs> overlaps_;  // [count_]
-  std::array<CommonBit, kPairs> bits_;        // [count_]
-  std::array<std::size_t, kPairs> pair_;      // [count_]
-  std::array<Spot, kPairs> spots_{};          // [pair]
-  std::array<bool, kPairs> is_hit_{};         // [pair]
-  std::size_t count_ = 0;
+  std::array<MaskOverlap, kPairs> overlaps_;  // [count_] the plain pairs that were added
+  std::array<CommonBit, kPairs> bits_;        // [count_] their answers
+  std::array<std::size_t, kPairs> pair_;      // [count_] their numbers in the batch
+  std::array<Spot, kPairs> spots_{};          // [pair] a common pixel, if `is_hit_`
+  std::array<bool, kPairs> is_hit_{};         // [pair] whether it collides
+  std::size_t count_ = 0;                     // number of plain pairs that were added
 };
 
 /// Two sprites collide when a bit is set in both masks. For plain sprites, which are neither
@@ -432,7 +434,7 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
                      world_box({x, y, std::min(x + 64, common.x1), y + 1})});
   }
 
-  std::vector<FieldMask> masks_;  // [image]
+  std::vector<FieldMask> masks_;  // [image] its mask, and its field once that was needed
   Batch batch_;
   const MaskKernels& kernels_ = mask_kernels();
 };

@@ -90,7 +90,7 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
                     safe_step(thickness_[image], frame.transforms[i].rotation, scale));
   }
 
-  std::vector<int> thickness_;  // [image] px; empty while n is fixed
+  std::vector<int> thickness_;  // [image] its thickness, image px; empty while n is fixed
   LatticePhase phase_;          // where the samples of this frame begin
 };
 

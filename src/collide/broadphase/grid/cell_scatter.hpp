@@ -14,8 +14,8 @@ namespace phasebox {
 /// The output of `CellScatter::sort`: columns that the caller owns and has sized.
 struct SlotTable {
   BoxColumns& boxes;                     ///< the boxes in the order of slots
-  std::span<std::uint32_t> slot_of_box;  ///< [box in that order]
-  std::span<std::uint32_t> starts;       ///< [slots + 2], where each slot's boxes begin
+  std::span<std::uint32_t> slot_of_box;  ///< [box in that order] its slot
+  std::span<std::uint32_t> starts;       ///< [slots + 2] where the boxes of each slot begin
 };
 
 /// Scatters boxes to 1,024 stretches of the table, then sorts each. Boxes are read in order,
@@ -57,11 +57,11 @@ class CellScatter {
   void sort_part(unsigned parts, unsigned part, const SlotTable& to);
   void sort_stretch(std::size_t stretch, std::uint32_t* order, const SlotTable& to) const;
 
-  unsigned shift_ = 0;  // bits by which a slot is shifted right to its stretch
-  std::vector<PlacedBox> scattered_;
-  std::vector<std::uint32_t> order_;   // scratch: the order of the stretch that each part sorts
-  std::vector<std::uint32_t> counts_;  // [part][stretch], then where the part's next box goes
-  std::vector<std::uint32_t> begins_;  // [stretch + 1]
+  unsigned shift_ = 0;                 // bits by which a slot is shifted right to its stretch
+  std::vector<PlacedBox> scattered_;   // the boxes, stretch after stretch
+  std::vector<std::uint32_t> order_;   // work space: the order of the stretch that each part sorts
+  std::vector<std::uint32_t> counts_;  // [part][stretch] its boxes, then where its next box goes
+  std::vector<std::uint32_t> begins_;  // [stretch + 1] its first box in `scattered_`
 };
 
 }  // namespace phasebox

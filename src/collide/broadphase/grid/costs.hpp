@@ -21,23 +21,25 @@ namespace phasebox {
 
 /// The cost model of a plan. The unit is one comparison of a box with a vector of others [1.7 ns].
 struct PlanCosts {
-  static constexpr double kVector = 8;     ///< boxes in a vector, also where a machine's hold more
-  static constexpr double kOwnRuns = 2;    ///< a box in its own grid: its two runs of boxes [2.9]
-  static constexpr double kNearby = 10;    ///< a box that looks at the cells around it [10]
-  static constexpr double kCovering = 16;  ///< a box that looks at all cells it covers [4.6]
-  static constexpr double kRow = 6;        ///< a row of the cells that a box covers [2.6]
-  static constexpr double kGrid = 1200;    ///< one more grid: in each frame [850]
-  static constexpr double kGridBox = 1;    ///< one more grid: each box of the frame [0.3]
+  static constexpr double kVector = 8;   ///< boxes in a vector, whatever the machine has
+  static constexpr double kOwnRuns = 2;  ///< per box: visits its two runs in its own grid [2.9]
+  static constexpr double kNearby = 10;  ///< per box that looks at another grid's cells around
+                                         ///< it, if it spans few of these [10]
+  static constexpr double kCovering =
+      16;                                ///< per box that looks at many cells that it covers [4.6]
+  static constexpr double kRow = 6;      ///< per row of the cells that a box covers [2.6]
+  static constexpr double kGrid = 1200;  ///< per grid and frame [850]
+  static constexpr double kGridBox = 1;  ///< per grid and box of the frame [0.3]
 };
 
 /// The cost model of a search. The unit is one comparison of two boxes, an eighth of that of a
 /// vector [0.23 ns].
 struct SearchCosts {
-  static constexpr std::uint32_t kRow = 16;  ///< a row of the cells that a box covers [19]
-  static constexpr double kLevelBox = 36;    ///< grids: each box, for each level there is [30]
-  static constexpr double kSlot = 6;         ///< grids: each slot of the table [3]
-  static constexpr double kSweptBox = 62;    ///< sweep: each box, which is sorted, copied [34]
-  static constexpr double kSweptTest = 1.2;  ///< sweep: each comparison, of many in a run [0.5]
+  static constexpr std::uint32_t kRow = 16;  ///< per row of the cells that a box covers [19]
+  static constexpr double kLevelBox = 36;  ///< per box and level, in a frame searched by grids [30]
+  static constexpr double kSlot = 6;       ///< per slot of the grids' table and frame [3]
+  static constexpr double kSweptBox = 62;  ///< per box of a swept frame: sorted and copied [34]
+  static constexpr double kSweptTest = 1.2;  ///< per comparison of a sweep, made by vectors [0.5]
 };
 
 }  // namespace phasebox

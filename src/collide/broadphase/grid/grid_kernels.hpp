@@ -15,9 +15,9 @@ namespace phasebox {
 struct GridBoxes {
   const CellGrid& grid;
   const BoxColumns& boxes;      ///< the boxes of all grids of the table, in the order of slots
-  const std::uint32_t* slots;   ///< [box], in the shared table
-  const std::uint32_t* starts;  ///< [slots of the grid + 1], where each slot's boxes begin
-  std::uint16_t number;         ///< the number of the grid, by size of cells
+  const std::uint32_t* slots;   ///< [box] its slot in the table that the grids share
+  const std::uint32_t* starts;  ///< [slots of the grid + 1] where the boxes of each slot begin
+  std::uint16_t number;         ///< the number of the grid, from 0, in the order of cell sizes
   std::uint32_t first_cell;     ///< the number of the table's first cell in the event log
   const Aabb& bounds;           ///< around all boxes of the table
 

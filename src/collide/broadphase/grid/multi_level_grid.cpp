@@ -276,7 +276,7 @@ void MultiLevelGrid::each_look(const MultiLevelGrid* kept, std::size_t grid, F f
 MultiLevelGrid::Work MultiLevelGrid::emit_part(const Frame& frame, const MultiLevelGrid* kept,
                                                unsigned part, PairSink& out) const {
   constexpr std::uint32_t kAtOnce = 1u << 14, kFewAtOnce = 512;
-  constexpr std::uint64_t kLong = 1u << 26;  // tests that take a few ms
+  constexpr std::uint64_t kLong = 1u << 26;  // a block of more tests, which take some ms, is halved
   std::uint64_t tests = 0;
   const auto in_blocks = [&](Run run, std::uint32_t most, auto emit) {
     while (run.begin < run.end && !is_over(tests, out) && !is_stopped(frame)) {

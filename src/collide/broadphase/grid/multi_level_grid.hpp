@@ -131,14 +131,14 @@ class MultiLevelGrid {
   std::size_t most_ = 0;                    // boxes for which memory is reserved
   std::size_t most_slots_ = 0;              // slots for which memory is reserved
   std::vector<std::uint32_t> slot_;         // [box as given] its slot in the table
-  std::vector<std::uint32_t> starts_;       // [slot + 2]
+  std::vector<std::uint32_t> starts_;       // [slot + 2] where the boxes of a slot begin
   BoxColumns boxes_;                        // the boxes in the order of slots
-  std::vector<std::uint32_t> slot_of_box_;  // [box in that order]
+  std::vector<std::uint32_t> slot_of_box_;  // [box in that order] its slot
   CellScatter scatter_;
   PairParts pair_parts_;
   std::vector<Work> works_;                     // [part]
   std::uint64_t max_tests_ = 1, searched_ = 0;  // of the last search: its bound, and how many boxes
-  std::uint32_t counted_each_ = 64;             // comparisons are counted at one box of so many
+  std::uint32_t counted_each_ = 64;             // of this many boxes one is sampled for `Work`
   LengthRows large_;                            // the boxes of a large catch-all, for queries
   Aabb bounds_;
   std::uint32_t first_cell_ = 0;  // the number of the first cell in the event log

@@ -60,7 +60,8 @@ extern const BroadphaseEntry interval_tree_entry;
 template <class Self, class P, const auto& Rows, const BroadphaseEntry& Rescue>
 class GridOf : public BroadphaseOf<Self, P, Rows> {
  public:
-  static constexpr std::uint64_t kMaxTests = 2048;  ///< comparisons per box and overlapping pair
+  /// A search ends after more than this many comparisons per box and overlapping pair.
+  static constexpr std::uint64_t kMaxTests = 2048;
 
   template <class T>
   void run(const Frame& frame, PairSink& out, T& trace) {
@@ -120,7 +121,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   }
 
  private:
-  static constexpr std::uint32_t kMaxPause = 64;  // frames
+  static constexpr std::uint32_t kMaxPause = 64;  // the most frames that are rescued at a time
   static constexpr std::uint64_t kNoBound = std::uint64_t{1} << 62;
 
   struct Planned {
@@ -230,10 +231,10 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   Planned moving_;  // grids of all sprites, or of the moving ones where static ones are apart
   Planned kept_;    // grids of the static sprites, where these are apart
   StaticSplit split_{2};
-  DelimiterSort sort_;                  // the begins, in frames that are swept
-  SweepRow row_;                        // the boxes, in frames that are swept
+  DelimiterSort sort_;                  // sorts the begins of boxes in swept frames
+  SweepRow row_;                        // the boxes of a swept frame
   LengthRows swept_;                    // the boxes for queries after a swept frame
-  std::unique_ptr<Broadphase> rescue_;  // null until it was needed
+  std::unique_ptr<Broadphase> rescue_;  // an instance of `Rescue`; null until it is needed
   // The further frames in which `Rescue` is used without a try of the grids, and how many frames it
   // gets when the grids fail again.
   std::uint32_t pause_ = 0, next_pause_ = 1;

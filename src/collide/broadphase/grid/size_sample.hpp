@@ -15,8 +15,8 @@ namespace phasebox {
 /// The work expected in a grid; the unit is one comparison of a box with a vector of others.
 struct GridWork {
   double within = 0;    ///< work of finding the pairs of the grid's boxes with each other
-  double per_look = 0;  ///< work of one more box that looks at the cells around it
-  double in_cell = 0;   ///< boxes in a cell, where there are any
+  double per_look = 0;  ///< work of a box of another grid that looks at the cells around it here
+  double in_cell = 0;   ///< mean number of boxes in a cell, where there are any
 };
 
 /// A sample of the boxes of a frame, by which the expected work of grids is estimated. It is sorted

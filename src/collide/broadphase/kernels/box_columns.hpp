@@ -27,7 +27,7 @@ struct Run {
 
 /// Returns part `part` of a run that is cut into `parts` parts of about equal size.
 inline Run part_of(Run run, unsigned parts, unsigned part) {
-  if (parts == 1) return run;  // without a division
+  if (parts == 1) return run;  // saves the division
   return {run.begin + static_cast<std::uint32_t>(part_begin(run.size(), parts, part)),
           run.begin + static_cast<std::uint32_t>(part_begin(run.size(), parts, part + 1))};
 }
@@ -100,8 +100,8 @@ struct BoxColumns {
 
 /// The instruction set that the vector loops use on this machine.
 struct VectorTarget {
-  const char* name;    ///< as Highway calls it, "AVX2"; "one lane" where Highway was left out
-  std::size_t floats;  ///< floats handled at once
+  const char* name;    ///< Highway's name for it, such as "AVX2"; "one lane" without Highway
+  std::size_t floats;  ///< floats in one vector
 };
 VectorTarget vector_target();
 
@@ -200,8 +200,8 @@ inline std::size_t keep_eligible(const Frame& f, const Pair* pairs, std::size_t 
 /// one more block: a later frame with as many pairs then allocates nothing.
 class PairWriter {
  public:
-  static constexpr std::uint32_t kRun = 512;       ///< pairs that fit after one `prepare`
-  static constexpr std::size_t kBlock = 2 * kRun;  ///< pairs of memory taken at once
+  static constexpr std::uint32_t kRun = 512;       ///< pairs for which one `prepare` makes room
+  static constexpr std::size_t kBlock = 2 * kRun;  ///< pairs for which memory is taken at a time
 
   /// The condition that a pair must meet to be emitted.
   enum class Check : std::uint8_t {

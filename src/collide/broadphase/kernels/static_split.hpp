@@ -59,9 +59,9 @@ class StaticSplit {
   std::size_t static_count_ = 0;
   std::size_t age_ = 0;              // frames since the last change
   std::vector<std::uint8_t> flags_;  // the static flags of the last frame; empty: it had none
-  std::vector<SpriteId> ids_;        // [n] the static ones, then the others
-  std::vector<Aabb> boxes_;          // [n] in that order
-  std::vector<Aabb> last_;           // [n] by id, to be compared with the next frame's
+  std::vector<SpriteId> ids_;        // [n] the static sprites, then the others
+  std::vector<Aabb> boxes_;          // [n] their boxes, in the order of `ids_`
+  std::vector<Aabb> last_;           // [sprite] its box, to be compared with that of the next frame
 };
 
 /// Returns the frame without its static flags, for a search in which every pair has a moving

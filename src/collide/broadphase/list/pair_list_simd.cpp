@@ -211,7 +211,7 @@ std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skin
 
 void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
                       PairSink& out) {
-  std::array<Pair, 1024> kept;  // overlapping pairs, before the rules are applied
+  std::array<Pair, 1024> kept;  // overlapping pairs, eligible or not
   while (!list.empty()) {
     const auto now = list.first(std::min(list.size(), kept.size()));
     const std::size_t n =

@@ -52,7 +52,7 @@ struct RdcGroup {
   std::uint16_t depth;           ///< number of splits above it
   Axis axis;                     ///< the axis to be analyzed next
   bool is_proven;                ///< whether the other axis is known not to split it
-  Ending ending = Ending::none;  ///< why it is final, once it is
+  Ending ending = Ending::none;  ///< why it is not cut further; `none` while that is open
 };
 
 /// Cuts sprites into groups (S. Rabin, Game Programming Gems 2, 2.7). Keeps only its memory.

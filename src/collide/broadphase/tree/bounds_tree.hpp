@@ -28,7 +28,7 @@ class BoundsTree {
   struct Node {
     std::array<Aabb, 2> box;  // bounds of the children
     std::array<Ref, 2> child;
-    std::uint32_t slot;  // where its parent keeps it; of a free node, the next free one
+    std::uint32_t slot;  // where its parent keeps it; if the node is free, the next free node
   };
 
   /// Makes room for n sprites; allocates when that is more than ever.
@@ -150,7 +150,7 @@ class BoundsTree {
   /// reach into this one. The walk is that of SubtreeJoin, on a tree whose leaves lie in order.
   template <class T>
   void join_run(Ref ref, Run run, Run list, PairWriter& out, T& trace) {
-    constexpr std::uint32_t kSmall = 16;  // leaves up to which comparing all beats descending
+    constexpr std::uint32_t kSmall = 16;  // up to this many leaves all are compared with all
     if (out.is_stopped()) return;
     if (run.size() <= kSmall) {
       if (list.size() > 0) join_with(run, lists_, list, out, trace);
@@ -195,8 +195,8 @@ class BoundsTree {
   Aabb lone_box_;  // the box of the only leaf; else parents keep the boxes of their leaves
   std::uint32_t free_ = kNone;  // the first free node
   std::size_t leaves_ = 0;
-  CodeOrder order_;          // the leaves in the order of the last build
-  BoxColumns rows_, lists_;  // their boxes in that order; the lists of a join
+  CodeOrder order_;          // the sprites in the order of the leaves, at the last build
+  BoxColumns rows_, lists_;  // their boxes in that order; work space of `join`
 };
 
 }  // namespace phasebox

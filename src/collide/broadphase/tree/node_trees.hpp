@@ -141,8 +141,8 @@ class LevelTree {
             part + 1 == parts ? level.end : first_from(part + 1)};
   }
 
-  std::vector<Run> levels_;                  // [level] its nodes
-  std::vector<std::vector<Subtree>> lists_;  // [part] nodes made by it
+  std::vector<Run> levels_;                  // [level] the range of its nodes
+  std::vector<std::vector<Subtree>> lists_;  // [part] the children that a thread has made
 };
 
 // The overlapping pairs of a tree whose subtrees are runs of rows are found in one walk from the
@@ -315,7 +315,7 @@ class SubtreeJoin {
             test_pair(f, from.id[k], tree.rows.id[i], out, trace, depth);
       } else if (right.size() >= left.size()) {
         in_parts(left, [&](Run part) { join_across(tree.rows, part, from, right, writer); });
-      } else if (right.size() > 0) {  // the longer run fills vectors
+      } else if (right.size() > 0) {  // vectors are filled from the longer run
         in_parts(right, [&](Run part) { join_across(from, part, tree.rows, left, writer); });
       }
     }
@@ -360,7 +360,7 @@ class SubtreeJoin {
       walk(w);
       return w.comparisons;
     };
-    if (parts == 1) {  // small frames skip what joins the parts
+    if (parts == 1) {  // saves the joining of parts
       comparisons_ += walk_share(0, out);
       return;
     }
@@ -372,7 +372,7 @@ class SubtreeJoin {
   }
 
   std::size_t room_ = 0;           // boxes for which each list has room
-  std::vector<BoxColumns> lists_;  // [part]
+  std::vector<BoxColumns> lists_;  // [part] the lists that its walk carries down
   std::vector<std::uint64_t> comparisons_of_part_;
   PairParts pair_parts_;
   std::uint64_t comparisons_ = 0;

@@ -145,7 +145,7 @@ void join_within(const BoxColumns& boxes, Run run, PairWriter& out);
 struct Subtree {
   Aabb bounds;  ///< the smallest box around all its rows
   std::uint32_t begin = 0, own_end = 0, end = 0;
-  std::uint32_t first_child = 0;
+  std::uint32_t first_child = 0;  ///< index of its first child in the array of nodes
   std::uint16_t children = 0, depth = 0;
 };
 

@@ -16,7 +16,9 @@ namespace {
 
 using OneBox = SpreadBox<Floats>;
 
-constexpr std::uint32_t kCachedBoxes = 1024;  // they stay in the cache while many boxes meet them
+// A run is compared in blocks of this many boxes, which stay in the cache while many boxes are
+// compared with them.
+constexpr std::uint32_t kCachedBoxes = 1024;
 
 HWY_INLINE std::uint32_t lanes() { return static_cast<std::uint32_t>(hn::Lanes(Floats())); }
 

@@ -108,8 +108,8 @@ std::uint64_t looked_up(const PlacedBlock& placed) {
 
 #if HWY_TARGET <= HWY_AVX2 && HWY_TARGET != HWY_SCALAR
 constexpr std::uint32_t kLanes = HWY_TARGET <= HWY_AVX3 ? 16 : 8;
-const hn::ScalableTag<std::uint32_t> kPixels;  // 8 or 16: one or two rows of a block
-const hn::ScalableTag<std::uint64_t> kWords;   // half as many
+const hn::ScalableTag<std::uint32_t> kPixels;  // 8 or 16 lanes: one or two rows of a block
+const hn::ScalableTag<std::uint64_t> kWords;   // half as many lanes of 64 bits
 using Pixels = hn::Vec<decltype(kPixels)>;
 
 // Reads rows of 32 pixels out of a mask.

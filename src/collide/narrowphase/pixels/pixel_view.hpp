@@ -79,8 +79,8 @@ class PixelView {
   std::uint8_t alpha(int x, int y) const { return alpha(at(x, y)); }
 
   const Image& image() const { return *image_; }
-  int x() const { return x_; }  ///< the sprite's position, whole px
-  int y() const { return y_; }  ///< the sprite's position, whole px
+  int x() const { return x_; }  ///< the sprite's position rounded to whole world px
+  int y() const { return y_; }  ///< the sprite's position rounded to whole world px
   /// Whether the image is neither rotated nor scaled: each world pixel then shows one image pixel,
   /// and (left, top) shows the image's top-left one.
   bool is_plain() const {
@@ -106,7 +106,7 @@ class PixelView {
   static constexpr double kMinScale = 0x1p-20;
 
  private:
-  static constexpr std::int64_t kOne = std::int64_t{1} << 31;  // half a pixel, 32.32
+  static constexpr std::int64_t kOne = std::int64_t{1} << 31;  // half a pixel in 32.32 fixed point
 
   // The image px per half world px, in 32.32 fixed point.
   static std::int64_t half_steps(float turn, float scale) {
