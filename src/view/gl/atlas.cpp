@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Packs the atlas: images stand on shelves, sorted by height, with mipmaps down to 1/8.
+// Packs the atlas: images are placed side by side in rows, the highest first. Mipmaps go down to
+// 1/8.
 #include "view/gl/atlas.hpp"
 
 #include <algorithm>
@@ -11,11 +12,12 @@ namespace {
 constexpr int kFirstSide = 256, kLastSide = 4096;
 constexpr int kLargestImage = 2048, kSmallestImage = 8;
 constexpr int kLevels = 3;          // mipmaps beyond the first
-constexpr int kPad = 1 << kLevels;  // texels, which leave one texel of edge in the smallest mipmap
+constexpr int kPad = 1 << kLevels;  // texels around an image, one in the smallest mipmap
 
+// The next multiple of kPad, so that images begin at whole texels of all mipmaps.
 int aligned(int n) { return (n + kPad - 1) / kPad * kPad; }
 
-// The number of halvings after which the longer side is at most `largest`.
+// How often an image is halved until its longer side is at most `largest`.
 int halvings(const Image& image, int largest) {
   int n = 0;
   while (std::max(image.width, image.height) >> n > largest) ++n;
@@ -24,8 +26,8 @@ int halvings(const Image& image, int largest) {
 
 using Rgba = std::vector<std::uint8_t>;
 
-// The premultiplied texels of an image, each the mean of a block of 2^n x 2^n pixels. `width` and
-// `height` are those of the result.
+// The texels, RGBA with premultiplied alpha, of an image that is halved `n` times: each is the mean
+// of a block of 2^n x 2^n pixels. `width` and `height` are those of the result.
 Rgba texels_of(const Image& image, int n, int width, int height) {
   Rgba out(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
   const int block = 1 << n, count = block * block;
@@ -47,7 +49,8 @@ Rgba texels_of(const Image& image, int n, int width, int height) {
   return out;
 }
 
-// Copies an image and repeats its edge into the padding.
+// Copies the texels of an image into the atlas at `r`, and repeats its edge around it. `side` is
+// that of the atlas.
 void place(Rgba& atlas, int side, const Rgba& texels, AtlasRect r) {
   const int right = aligned(r.x + r.width) + kPad, bottom = aligned(r.y + r.height) + kPad;
   for (int y = r.y - kPad; y < bottom; ++y)
@@ -68,7 +71,7 @@ void Atlas::pack() {
   for (int largest = kLargestImage; largest >= kSmallestImage; largest /= 2)
     for (side_ = kFirstSide; side_ <= limit; side_ *= 2)
       if (pack_into(side_, largest)) return;
-  side_ = limit;  // images that found room stay, the others have size 0
+  side_ = limit;  // those that found room are drawn, the others have size 0
 }
 
 bool Atlas::pack_into(int side, int largest) {

@@ -10,36 +10,43 @@
 
 namespace phasebox {
 
-/// The place of an image in the atlas, texels. The size is 0 if the atlas had no room for it.
+/// The place of an image in the atlas, texels. Width and height are 0 if the atlas had no room for
+/// it.
 struct AtlasRect {
   std::uint16_t x = 0, y = 0, width = 0, height = 0;
 };
 
-/// One texture that holds all images, with premultiplied alpha. The edge of every image is repeated
-/// around it, wide enough for the mipmaps. If the images do not fit, large ones are kept at half
-/// their size, or a quarter, and so on.
+/// One square texture that holds all images, with premultiplied alpha. The edge texels of every
+/// image are repeated around it, so widely that mipmaps do not mix neighbors. If the images do not
+/// fit, large ones are kept at half their size, or a quarter, and so on. The OpenGL context in
+/// which it was made must be current in every call and in the destructor.
 class Atlas {
  public:
-  /// Packs and uploads again if the set has changed; otherwise only compares.
+  /// Packs and uploads all images if the set differs from that of the last call; else it only
+  /// compares the sets.
   void update(const ImageSet& images) {
     if (images == images_ && side_ != 0) return;
     images_ = images;
     pack();
     upload();
   }
+  /// The place of the image with that number.
   AtlasRect operator[](std::size_t image) const { return rects_[image]; }
-  std::size_t size() const { return rects_.size(); }
+  std::size_t size() const { return rects_.size(); }  ///< number of images
   GLuint texture() const { return *texture_; }
   int side() const { return side_; }  ///< texels
 
  private:
-  void pack();
+  void pack();  // chooses the side of the texture and the places of the images
+  // Packs with images whose longer side is halved until it is at most `largest`. Returns whether
+  // all fit into a texture of that side.
   bool pack_into(int side, int largest);
   void upload() const;
 
   GlTexture texture_;
   int side_ = 0;
-  ImageSet images_;  // held so that no other image can get the address of one of these
+  ImageSet images_;  // held so that no other image gets the address of one of these, by which sets
+                     // are compared
   std::vector<AtlasRect> rects_;
 };
 

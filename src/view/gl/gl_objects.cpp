@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compiles and links programs, passes textures and pixels to OpenGL and back, and sets its state
-// before and after a picture.
+// Compiles and links programs, uploads textures, reads pixels, and sets OpenGL's state before and
+// after a picture.
 #include "view/gl/gl_objects.hpp"
 
 #include <algorithm>
@@ -13,14 +13,16 @@
 namespace phasebox {
 namespace {
 
-// The first lines of every shader. Fragment shaders of WebGL 2 have no default precision.
+// The first lines of every shader. WebGL 2 needs the precision, because fragment shaders have no
+// default one there.
 #ifdef __wasi__
 constexpr const char* kHead = "#version 300 es\nprecision highp float;\nprecision highp int;";
 #else
 constexpr const char* kHead = "#version 330 core";
 #endif
 
-// Compiles a shader and attaches it to the program, which keeps it alive.
+// Compiles a shader and attaches it to the program, which keeps it alive. Returns the driver's
+// message if it does not compile.
 Status attach(GLuint program, GLenum stage, const std::string& source) {
   const GLuint shader = glCreateShader(stage);
   const char* text = source.c_str();

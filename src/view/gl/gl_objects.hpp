@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tools for OpenGL that both renderers share: objects that are deleted with their owner,
-// textures, the state around a picture, and programs.
+// What the renderers share for OpenGL: objects that are deleted with their owner, uploads of
+// textures, the state before and after a picture, and shader programs.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +16,9 @@
 
 namespace phasebox {
 
-/// Owns the name of an OpenGL object. `make` and `free` are the function pointers of libepoxy that
-/// make and delete such names.
+/// Owns an OpenGL object, by its name. `make` and `free` are the addresses of libepoxy's function
+/// pointers that make and delete such names. The context in which it was made must be current in
+/// its destructor.
 template <auto make, auto free>
 class GlObject {
  public:
@@ -42,29 +43,34 @@ using GlTexture = GlObject<&glGenTextures, &glDeleteTextures>;
 using GlFramebuffer = GlObject<&glGenFramebuffers, &glDeleteFramebuffers>;
 using GlRenderbuffer = GlObject<&glGenRenderbuffers, &glDeleteRenderbuffers>;
 
-/// Uploads RGBA pixels and makes mipmaps up to level number `levels`. `minify` is the filter for
-/// pictures smaller than the image.
+/// Uploads RGBA pixels [width * height * 4] to a texture and makes mipmaps up to level number
+/// `levels` (0 is the full size). `minify` is OpenGL's filter for drawing it smaller.
 void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify,
                     GLint levels = 1000);
 
-/// Clears the area of the scissor test to `ground` (`with_depth`: the depths too), switches depth
-/// test, stencil test and culling off, and sets blending for premultiplied colors.
+/// Begins a picture: fills the bound framebuffer, or the area of the scissor test if that is on,
+/// with `ground`; clears its depths if `with_depth`; switches depth test, stencil test and culling
+/// off; and sets blending for premultiplied colors.
 void begin_picture(Color ground, bool with_depth);
-/// Unbinds all objects, and switches blending and depth test off. Sets OpenGL's defaults for later
-/// depth tests: depths are written, and less is nearer.
+/// Ends a picture: unbinds vertex array, buffer, texture and program, and switches blending and
+/// depth test off. Restores OpenGL's defaults for depth: it is written, and the smaller is in
+/// front.
 void end_picture();
 
-/// A part of a framebuffer in whole px; rows count from below.
+/// A rectangle of a framebuffer in whole px; `bottom` counts from the lower edge.
 struct FramebufferRect {
   GLint left, bottom;
   GLsizei width, height;
 };
-/// The part of a framebuffer of `fb_height` px that shows this part of the screen.
+/// The rectangle of a framebuffer of `fb_height` px that shows the part `on_screen` of the screen,
+/// px from the top left.
 FramebufferRect framebuffer_rect(const Aabb& on_screen, int fb_height);
-/// Reads RGBA pixels [width * height * 4] of the framebuffer, rows from the top. Waits for all
-/// drawing.
+/// Reads the RGBA pixels [width * height * 4] of a rectangle of the bound framebuffer, rows from the
+/// top. Waits until all drawing is done.
 std::vector<std::uint8_t> read_pixels(const FramebufferRect&);
 
+/// An OpenGL program: a vertex and a fragment shader. The context in which it was made must be
+/// current in every call and in the destructor.
 class Program {
  public:
   Program() = default;
@@ -72,10 +78,12 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// Compiles and links both sources, each preceded by the version and `#define define`. Returns
-  /// the driver's message if it refuses them.
+  /// Compiles and links both sources, each with the GLSL version and `#define <define>` before it.
+  /// Returns an error, with the driver's message about a shader, if the driver refuses them. To be
+  /// called once.
   Status build(std::string_view define, std::string_view vertex, std::string_view fragment);
   void use() const { glUseProgram(name_); }
+  /// The location of a uniform variable; -1, which OpenGL ignores, if the program does not use it.
   GLint uniform(const char* name) const { return glGetUniformLocation(name_, name); }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes framebuffers for contexts without a window, and reads their pixels.
+// Makes offscreen contexts and their framebuffers, and reads their pixels.
 #include "view/gl/offscreen.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes contexts by EGL: on Mesa's surfaceless platform, else on the default display.
+// Makes offscreen contexts by EGL: on Mesa's surfaceless platform, else on the default display.
 #include <epoxy/egl.h>
 
 #include "base/os/system.hpp"
@@ -9,6 +9,7 @@
 namespace phasebox {
 namespace {
 
+// The display of Mesa's surfaceless platform, or EGL_NO_DISPLAY.
 EGLDisplay surfaceless() {
   if (!epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_base") ||
       !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
@@ -16,7 +17,7 @@ EGLDisplay surfaceless() {
   return eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
 }
 
-// Whether the libraries that epoxy loads are there. Where one is missing, epoxy ends the program.
+// Whether the libraries that epoxy loads are there. If one is missing, epoxy ends the program.
 bool has_libraries() {
   using os::SharedObject;
   return SharedObject::is_there("libEGL.so.1") &&
@@ -28,7 +29,8 @@ bool has_libraries() {
 const int Offscreen::kWays = 2;
 const char* const Offscreen::kRemedy = "install libegl1, libgl1 and libgl1-mesa-dri";
 
-// The display stays initialized, as the process shares it; the thread's former context is restored.
+// The display stays initialized, because others of this process may use it. A context that was
+// current before, other than this one, is made current again.
 Offscreen::~Offscreen() {
   if (context_ == EGL_NO_CONTEXT) return;
   const EGLContext before = eglGetCurrentContext();
@@ -66,7 +68,7 @@ bool Offscreen::open(int way) {
   display_ = display;
   context_ = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wishes);
   if (context_ == EGL_NO_CONTEXT) return false;
-  // A driver that needs no surface is used without one; any other gets a pbuffer of 1 x 1 px.
+  // If the driver needs a surface, it gets a buffer of 1 x 1 px, into which nothing is drawn.
   if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_)) return true;
   surface_ = eglCreatePbufferSurface(display, config, surface_wishes);
   return surface_ != EGL_NO_SURFACE && eglMakeCurrent(display, surface_, surface_, context_);

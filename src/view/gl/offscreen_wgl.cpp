@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes contexts by WGL, which needs a window; the window is never shown.
+// Makes offscreen contexts by WGL, which needs a window. The window is never shown.
 #include <windows.h>
 
 #include "view/gl/gl_objects.hpp"
@@ -21,7 +21,7 @@ Offscreen::~Offscreen() {
   if (context_) {
     const HGLRC before = ::wglGetCurrentContext();
     const HDC where = ::wglGetCurrentDC();
-    if (framebuffer_) {  // contexts before OpenGL 3.0 have none, and epoxy would end the program
+    if (framebuffer_) {  // none in a context below 3.3, where epoxy might end the program
       make_current();
       glDeleteFramebuffers(1, &framebuffer_);
       glDeleteRenderbuffers(1, &color_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Uploads a draw list as two batches and draws it layer by layer.
+// Uploads the shapes and the pictures of a draw list, and draws them layer by layer.
 #include "view/gl/renderer.hpp"
 
 #include <algorithm>
@@ -16,11 +16,11 @@
 
 namespace phasebox {
 
-// The source for all shapes. A define chooses the shape: FILL, OUTLINE, SMALL_OUTLINE,
+// The shader source for all shapes; a define chooses one: FILL, OUTLINE, SMALL_OUTLINE,
 // DASHED_OUTLINE, LINE, DASHED_LINE, DISC, RING or HATCH. An outline is a strip of ten vertices
-// around the rectangle, so its inside costs no fragments. A small outline is the whole rectangle,
-// whose inside the fragment shader leaves transparent. Axis-parallel edges are moved to whole
-// pixels, where they are sharp at every zoom.
+// around the rectangle, so its inside costs no fragments. A small outline is a whole rectangle,
+// whose inside the fragment shader leaves transparent. Outlines, filled rectangles and lines along
+// an axis are moved to whole pixels, where they are sharp at every zoom.
 const char* const kShapeVertex = R"(
 layout(location = 0) in vec4 ends;
 layout(location = 1) in vec4 color;
@@ -132,9 +132,9 @@ void main() {
 }
 )";
 
-// The source for pictures: PLAIN, or MARKED with outline and hatch. The rectangle is larger than
-// the picture by the outline and one px, in which edges fade, so that they are smooth at all
-// angles.
+// The shader source for pictures: PLAIN, or MARKED with outline and hatch. The rectangle that is
+// drawn is larger than the picture by the outline and by one px, in which the edges fade, so that
+// they are smooth at all angles.
 const char* const kPictureVertex = R"(
 layout(location = 0) in vec2 center;
 layout(location = 1) in vec4 half_axes;
@@ -179,8 +179,9 @@ void main() {
 }
 )";
 
-// A magnified texel is a flat square with a seam of one px: a pixel that a pixel-exact test reads.
-// The outline is the opaque area moved in eight directions, drawn behind the picture.
+// The fragment shader of pictures. A magnified texel is a square of one color whose borders blend
+// over one px, so that the user sees the pixels that a pixel-exact test reads. The outline is the
+// opaque area moved in eight directions, drawn behind the picture.
 const char* const kPictureFragment = R"(
 flat in vec4 tint_by;
 flat in vec4 glow_by;
@@ -232,7 +233,7 @@ namespace {
 
 using Kind = Layer::Kind;
 
-// The defines of the shape programs, by kind of layer; the last one is that of small outlines.
+// The defines of the shape programs, [Layer::Kind]; the last one is that of small outlines.
 constexpr std::array kDefines{"FILL", "OUTLINE", "DASHED_OUTLINE", "LINE",         "DASHED_LINE",
                               "DISC", "RING",    "HATCH",          "SMALL_OUTLINE"};
 constexpr auto kSmallOutlines = static_cast<std::size_t>(Kind::count_);
@@ -261,18 +262,19 @@ struct Mapping {
   float zoom = 1;
 };
 
-// The longest side, screen px, of a small outline. Up to it, the fragments of the inside cost less
-// than the triangles that leave it out.
+// The longest side, screen px, of a rectangle whose outline is drawn as a small one. Up to it, the
+// fragments of its inside cost less than the triangles of a strip around it.
 constexpr float kSmallOutline = 16;
 
+// Whether the outline of a shape is small; `zoom` is screen px per unit of the shape.
 bool is_small(const Shape& s, float zoom) {
   const float most = kSmallOutline / zoom;
   return std::abs(s.b.x - s.a.x) <= most && std::abs(s.b.y - s.a.y) <= most;
 }
 
-// The place of a layer's shapes in the buffer.
+// The place of a layer's shapes in the uploaded buffer.
 struct Uploaded {
-  std::size_t first, plain, small;  // `plain` shapes, then `small` small outlines
+  std::size_t first, plain, small;  // index of the first, number of others, of small outlines
 };
 
 std::string driver_name() {
@@ -288,10 +290,10 @@ struct Renderer::Impl {
   InstanceBatch<Shape> shape_batch{kShapeFields};
   InstanceBatch<PictureInstance> picture_batch{kPictureFields};
   Atlas atlas;
-  std::vector<PictureInstance> instances;  // plain ones, then those with outline or hatch
-  std::size_t plain = 0;                   // number of plain ones
+  std::vector<PictureInstance> instances;  // those without outline and hatch, then the others
+  std::size_t plain = 0;                   // number of those without
   std::vector<Uploaded> uploaded;          // [layer]
-  std::vector<Shape> shapes;               // of all layers
+  std::vector<Shape> shapes;               // of all layers, as uploaded
   std::string device = driver_name();
 
   Vec2 frame;  // size of the framebuffer, px
@@ -314,7 +316,7 @@ struct Renderer::Impl {
       const Layer& layer = list[i];
       const float scale = layer.space == Layer::Space::world ? zoom : 1;
       const auto first = shapes.insert(shapes.end(), layer.shapes.begin(), layer.shapes.end());
-      // std::ranges is avoided here: clang 14 does not compile subranges of this standard library.
+      // std::ranges is avoided here, because clang 14 does not compile its subranges in libstdc++.
       const auto small = std::stable_partition(first, shapes.end(), [&](const Shape& s) {
         return layer.kind != Kind::outline || !is_small(s, scale);
       });
@@ -328,8 +330,8 @@ struct Renderer::Impl {
   void upload_pictures(const DrawList& list, const ImageSet& images) {
     atlas.update(images);
     instances.clear();
-    // On a CPU, outline and hatch cost as much as ten pictures, so plain pictures have a program
-    // without them.
+    // On a CPU, outline and hatch cost as much as ten pictures, so pictures without them have a
+    // program of their own.
     for (const bool marked : {false, true}) {
       plain = instances.size();
       for (const Picture& p : list.pictures())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws a draw list with OpenGL 3.3 core, by one or two instanced calls per layer and two for all
-// pictures.
+// Draws a draw list with OpenGL 3.3 core (WebGL 2 in the browser), by at most two instanced calls
+// per layer and two for all pictures.
 #pragma once
 #include <memory>
 #include <string>
@@ -14,8 +14,8 @@ namespace phasebox {
 
 class Atlas;
 
-/// Draws draw lists. The OpenGL context in which it was made must be current in every call and in
-/// the destructor.
+/// Draws the shapes and pictures of draw lists. The OpenGL context in which it was made must be
+/// current in every call and in the destructor.
 class Renderer {
  public:
   /// Makes a renderer in the current context. Refuses contexts below OpenGL 3.3 and drivers that do
@@ -25,17 +25,18 @@ class Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  /// Fills the camera's viewport with `background` and draws the list into it, into the framebuffer
-  /// that is bound; touches nothing outside the viewport. `fb_width`, `fb_height` in px. Leaves
-  /// blending, scissor, program, vertex array, buffer and texture switched off.
+  /// Fills the camera's viewport in the bound framebuffer with `background` and draws the list into
+  /// it, without its labels. Nothing outside the viewport changes. `fb_width` and `fb_height` are
+  /// the size of the framebuffer, px. Afterwards no program, vertex array, buffer and texture is
+  /// bound, and blending and scissor test are off.
   void draw(const DrawList&, const ImageSet&, const Camera&, int fb_width, int fb_height,
             Color background);
 
-  /// Brings the atlas up to date with the images and returns it, for other renderers of the same
-  /// sprites.
+  /// Returns the atlas with these images, so that the renderer of the 3D view can use the same one.
   const Atlas& atlas(const ImageSet&);
 
-  /// Whether the driver renders on the CPU, where less detail is faster.
+  /// Whether the driver renders on the CPU, by the name of its device. Callers then draw less
+  /// detail.
   bool is_software() const;
   /// The name that the driver gives the device (GL_RENDERER).
   std::string device() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Uploads a space list as batches and draws ground, tops, sides, plates and wires, in this order.
+// Uploads a space list and draws ground, tops, sides, plates and wires, in this order.
 #include "view/gl/space_renderer.hpp"
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace phasebox {
 
-// Draws the sides of solids. A vertex belongs to a piece of the outline, in half-extents of the
-// footprint; an instance is a solid.
+// The vertex shader for the sides of solids. A vertex belongs to a piece of the image's outline, in
+// half-extents of the footprint, and an instance is a solid.
 const char* const kWallVertex = R"(
 layout(location = 0) in vec4 piece;
 layout(location = 1) in vec2 corner;  // along the piece, up
@@ -44,8 +44,8 @@ out vec4 color;
 void main() { color = ink; }
 )";
 
-// Draws the tops of solids: PICTURE or plain BOX. They have the colors of the flat view, because
-// light falls on sides only.
+// The vertex shader for the tops of solids: PICTURE, or BOX without one. Tops have the colors of
+// the flat view, because light changes the sides only.
 const char* const kTopVertex = R"(
 layout(location = 2) in vec2 center;
 layout(location = 3) in vec4 half_axes;
@@ -83,7 +83,8 @@ void main() {
 }
 )";
 
-// The soft edges of a picture blend into the color of its sides.
+// The fragment shader for tops. Where a picture is translucent, the color of its sides shows
+// through.
 const char* const kTopFragment = R"(
 flat in vec4 side;
 flat in vec4 tint_by;
@@ -125,8 +126,9 @@ void main() {
 }
 )";
 
-// Draws wires. The part behind the eye is cut off, then the segment is widened on the screen. Depth
-// is linear in screen space, so that of the corners follows from the ends.
+// The vertex shader for wires. The part before the near plane is cut off, then the segment is
+// widened on the screen. Depth is linear in screen space, so the depth of the corners follows from
+// that of the ends.
 const char* const kWireVertex = R"(
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
@@ -179,8 +181,8 @@ void main() {
 }
 )";
 
-/// A framebuffer with color and depth in the current OpenGL context. Its colors are copied to the
-/// framebuffer that was bound before.
+/// A framebuffer with color and depth in the current OpenGL context. What is drawn between `begin`
+/// and `end` is copied to the framebuffer that was bound before.
 class DepthTarget {
  public:
   DepthTarget(int samples) {
@@ -189,8 +191,8 @@ class DepthTarget {
     samples_ = std::clamp(samples, 0, most);
   }
 
-  /// Gives the framebuffer this size, at least 1 x 1 px, and binds it. Returns false if the driver
-  /// refuses it.
+  /// Gives the framebuffer this size, px, at least 1 x 1, and binds it. Returns false, with the
+  /// former one bound, if the driver refuses it.
   bool begin(int width, int height) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
     glBindFramebuffer(GL_FRAMEBUFFER, *framebuffer_);
@@ -211,8 +213,8 @@ class DepthTarget {
     return false;
   }
 
-  /// Copies the colors to the framebuffer that was bound before, at a place in px from the lower
-  /// left, and binds that framebuffer again.
+  /// Copies the colors to the framebuffer that was bound before, so that the lower left corner is
+  /// at `left`, `bottom`, px, and binds that framebuffer again.
   void end(int left, int bottom) {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
     glBlitFramebuffer(0, 0, width_, height_, left, bottom, left + width_, bottom + height_,
@@ -220,7 +222,7 @@ class DepthTarget {
     leave();
   }
 
-  /// Binds the framebuffer again that was bound before, and copies nothing.
+  /// Binds the framebuffer that was bound before and copies nothing.
   void leave() const { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
 
  private:
@@ -239,17 +241,20 @@ struct SolidInstance {
 };
 static_assert(sizeof(Plate) == 24 && sizeof(Wire) == 36, "they are uploaded as they are");
 
-// The corners of a side's two triangles, along the piece and up. Seen from outside, they turn left.
+// The corners of the two triangles of a side: 0 to 1 along the piece of the outline, and 0 to 1 up.
+// Seen from outside they go counterclockwise, so that sides seen from inside are culled.
 constexpr std::array<Vec2, 6> kSide{{{1, 0}, {0, 0}, {0, 1}, {1, 0}, {0, 1}, {1, 1}}};
 
+// A corner of a side, as it is uploaded.
 struct WallVertex {
   OutlinePiece piece;
   Vec2 corner;
 };
 
-// The mesh of sides that all solids of one image share, or all boxes.
+// The sides that all solids of one image share, or all boxes: six vertices per piece of the
+// outline.
 struct WallMesh {
-  std::shared_ptr<const Image> image;
+  std::shared_ptr<const Image> image;  // from which it was made
   GlBuffer buffer;
   GLsizei vertices = 0;
 
@@ -294,10 +299,10 @@ struct SpaceRenderer::Impl {
   InstanceBatch<Plate> plate_batch{kPlateFields};
   InstanceBatch<Wire> wire_batch{kWireFields};
   DepthTarget target;
-  std::vector<WallMesh> meshes;  // by image
+  std::vector<WallMesh> meshes;  // [image], made when first needed
   WallMesh box_mesh;
   std::vector<SolidInstance> instances;                   // ordered by image
-  std::vector<std::pair<std::size_t, std::size_t>> runs;  // by image: first instance, count
+  std::vector<std::pair<std::size_t, std::size_t>> runs;  // [image] first instance, number
   std::vector<Plate> sorted;
   std::array<float, 16> clip{};
   Vec2 frame;
@@ -310,7 +315,7 @@ struct SpaceRenderer::Impl {
     if (!status.failed()) status = plates.build("PLATE", kPlateVertex, kWallFragment);
     if (!status.failed()) status = wires.build("WIRE", kWireVertex, kWireFragment);
     if (status.failed()) return status;
-    // The pieces go around a rectangle, with its inside to the right.
+    // The pieces go around a rectangle, which lies to their right.
     box_mesh.set({{{-1, -1}, {1, -1}}, {{1, -1}, {1, 1}}, {{1, 1}, {-1, 1}}, {{-1, 1}, {-1, -1}}});
     if (!target.begin(1, 1)) return Error{"the graphics driver refuses a framebuffer with depth"};
     target.leave();
@@ -322,7 +327,8 @@ struct SpaceRenderer::Impl {
     glUniformMatrix4fv(program.uniform("clip"), 1, GL_FALSE, clip.data());
   }
 
-  // Orders the solids by image: counts those of each image, then puts each solid into its run.
+  // Orders the solids by image, by a counting sort, because all of one image are drawn by one call.
+  // Boxes need no order.
   void fill_instances(const SpaceList& list, const Atlas& atlas) {
     const std::size_t images = std::max<std::size_t>(atlas.size(), 1);
     runs.assign(images, {0, 0});
@@ -370,7 +376,7 @@ struct SpaceRenderer::Impl {
     solid_batch.draw(0, count);
   }
 
-  // Draws tops before sides, because tops hide most of the sides.
+  // Draws tops before sides, because fragments of sides that tops hide then cost little.
   void draw_solids(const SpaceList& list, const ImageSet& images, const Atlas& atlas) {
     if (list.solids.empty()) return;
     fill_instances(list, atlas);
@@ -399,8 +405,8 @@ struct SpaceRenderer::Impl {
     wire_batch.draw(0, all.size());
   }
 
-  // The ground is drawn first and needs no depth test, because nothing lies below it. Plates are
-  // parallel, so those whose height differs most from that of the eye are drawn first.
+  // The ground is drawn first, without depth test, because nothing lies below it. Plates are level,
+  // so drawing them by descending distance of their height from the eye's draws the farther first.
   void draw_all(const SpaceList& list, const ImageSet& images, const Atlas& atlas,
                 const OrbitCamera& camera) {
     const Vec2 half = list.ground.half;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the 3D view with OpenGL 3.3 core: solids by depth test, then plates from far to near.
+// Draws the 3D view with OpenGL 3.3 core (WebGL 2 in the browser): solids by depth test, then
+// translucent plates, then wires.
 #pragma once
 #include <memory>
 
@@ -12,21 +13,24 @@ namespace phasebox {
 
 class Atlas;
 
-/// Draws space lists. Its OpenGL context must be current in every call and in the destructor. It
-/// draws into a framebuffer of its own with depth, so that no other framebuffer needs depth.
+/// Draws space lists. The OpenGL context in which it was made must be current in every call and in
+/// the destructor. It draws into a framebuffer of its own that has depth, so that no other
+/// framebuffer needs depth, and copies the picture.
 class SpaceRenderer {
  public:
-  /// Makes a renderer with so many samples per pixel (0: no multisampling), or fewer if the driver
-  /// allows fewer. Refuses drivers that do not take the shaders or the framebuffer.
+  /// Makes a renderer in the current context, with so many samples per pixel (0: no multisampling),
+  /// or as many as the driver allows. Fails if the driver refuses the shaders or the framebuffer.
   static Result<std::unique_ptr<SpaceRenderer>> create(int samples);
   ~SpaceRenderer();
   SpaceRenderer(const SpaceRenderer&) = delete;
   SpaceRenderer& operator=(const SpaceRenderer&) = delete;
 
-  /// Draws the list into the camera's viewport of the bound framebuffer and nothing outside.
-  /// `atlas` holds these images (Renderer::atlas). `fb_width`, `fb_height` in px. Leaves depth
-  /// test, culling, blending, scissor, program, vertex array, buffer and texture switched off, and
-  /// the whole framebuffer as viewport.
+  /// Draws the list, without its labels, into the camera's viewport in the bound framebuffer;
+  /// nothing outside changes. `atlas` must hold these images (Renderer::atlas). `fb_width` and
+  /// `fb_height` are the size of the framebuffer, px. Afterwards no program, vertex array, buffer
+  /// and texture is bound; depth test, culling, blending and scissor test are off; OpenGL's
+  /// viewport is the whole framebuffer. Does nothing if the viewport is empty or the driver refuses
+  /// a framebuffer of its size.
   void draw(const SpaceList&, const ImageSet&, const Atlas& atlas, const OrbitCamera&, int fb_width,
             int fb_height);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Uploads the texture of an image when the set holds another image under its number.
+// Uploads the texture of an image when the set holds another image of that number than before.
 #include "view/gl/thumbnails.hpp"
 
 namespace phasebox {

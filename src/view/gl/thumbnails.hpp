@@ -11,10 +11,12 @@
 
 namespace phasebox {
 
-/// One texture per image, for the launcher. The OpenGL context must be current in every call.
+/// One texture per image, for the interface's lists of images. The OpenGL context in which it was
+/// made must be current in every call and in the destructor.
 class Thumbnails {
  public:
-  /// Uploads images that are new or have changed, and returns the textures by image number.
+  /// Uploads the images that are new or have changed since the last call, and returns the names of
+  /// the textures by number of the image. Valid until the next call.
   std::span<const std::uint64_t> update(const ImageSet& images);
 
  private:
