@@ -10,7 +10,7 @@
  * few that return a number or a pointer give 0 or null for a null argument. Nothing is thrown, and nothing is
  * written to a terminal. A null pointer, a box that is not finite or whose min exceeds its max, and a handle
  * whose object is gone are refused: broadphase and world stay as they were, and of the results at most
- * `count` is written. After PHASEBOX_OUT_OF_MEMORY, a broadphase or world can only be destroyed.
+ * `count` is written. After PHASEBOX_OUT_OF_MEMORY, the broadphase or world of the call can only be destroyed.
  *
  * Threads: several threads may use the library at the same time, each with a broadphase or world of its own.
  * One broadphase or world must be used by one thread at a time.
@@ -56,7 +56,7 @@ typedef enum phasebox_status {
   PHASEBOX_STALE_HANDLE = 10,    /* the handle's object was removed, or belongs to another world */
   PHASEBOX_NOT_READY = 11,       /* there is no finished search to read from: find pairs first */
   PHASEBOX_TOO_MANY_PAIRS = 12,  /* the search was stopped, without results: more pairs than `max_pairs` */
-  PHASEBOX_OUT_OF_MEMORY = 13,
+  PHASEBOX_OUT_OF_MEMORY = 13,   /* the broadphase or world of the call can only be destroyed now */
   PHASEBOX_UNSUPPORTED = 14,     /* this build of the library, or this broadphase, cannot do that */
   PHASEBOX_BAD_JOBS = 15,        /* `run_jobs` did not do each job exactly once; the search has no results */
   PHASEBOX_IN_USE = 16           /* a broadphase or world exists and must be destroyed first */
@@ -86,7 +86,7 @@ typedef struct phasebox_allocator {
   void* context; /* your own pointer, which may be null */
 } phasebox_allocator;
 
-/* Sets the allocator of the shared library, whose struct is copied; null sets malloc and free again. Fails with
+/* Sets the allocator of the shared library; the struct is copied. Null sets malloc and free again. Fails with
  * PHASEBOX_IN_USE while a broadphase or world exists, and with PHASEBOX_UNSUPPORTED in a static library, which
  * uses the program's own operator new: replace that one instead. */
 PHASEBOX_API phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator);
@@ -139,8 +139,8 @@ PHASEBOX_API void phasebox_destroy(phasebox_broadphase* broadphase);
 typedef enum phasebox_param_kind {
   PHASEBOX_REAL = 0,    /* any finite number */
   PHASEBOX_INTEGER = 1, /* a whole number */
-  PHASEBOX_FLAG = 2,  /* 0 or 1 */
-  PHASEBOX_CHOICE = 3 /* 0, 1, ...: an index into `choices`, which has the names */
+  PHASEBOX_FLAG = 2,    /* 0 or 1 */
+  PHASEBOX_CHOICE = 3   /* 0, 1, ...: an index into `choices`, which has the names */
 } phasebox_param_kind;
 
 /* The description of a parameter, with its present value. `key`, `unit` and `help` are not null. */

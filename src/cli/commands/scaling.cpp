@@ -19,8 +19,9 @@ struct ScalingCommand {
   OutputFiles files;
 };
 
-/// Parses a --range "LO:HI:STEPS" and returns the values of the map's y axis: so many from LO to
-/// HI, which are rounded where `y` asks for whole numbers.
+/// Reads a --range "LO:HI:STEPS" and returns up to STEPS values of the quantity `y` from LO to HI,
+/// at equal ratios and rounded. Fails for another form, or unless 0 < LO < HI <= 1e6 and STEPS is 2
+/// to 64.
 Result<std::vector<double>> read_range(const std::string& text, const std::string& y) {
   std::vector<double> numbers;
   for (const std::string_view word : split(text, ':'))
