@@ -81,7 +81,7 @@ constexpr Aabb translated(const Aabb& b, Vec2 by) { return {b.min + by, b.max + 
 constexpr Aabb grown(const Aabb& box, float by) {
   return {box.min - Vec2{by, by}, box.max + Vec2{by, by}};
 }
-/// The box around a circle.
+/// The smallest box around the circle with that center and radius.
 constexpr Aabb square(Vec2 center, float radius) { return grown({center, center}, radius); }
 /// The width and the height of a box.
 constexpr Vec2 extent(const Aabb& b) { return b.max - b.min; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reports out of memory as a return value, also where exceptions are switched off.
+// Reports out of memory as a return value. It compiles without exceptions, too; running out of
+// memory then ends the program.
 #pragma once
 #include <cstdlib>
 #include <new>

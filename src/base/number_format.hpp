@@ -16,8 +16,8 @@ std::string grouped(std::uint64_t n);
 std::string grouped_whole(double value);
 /// A whole number with grouped thousands, from ten million on in millions: "12.3 M".
 std::string brief(std::uint64_t n);
-/// A number with `digits` digits after the point: "0.21". `value` must be at least 0, and
-/// value * 10^digits below 2^64.
+/// A number with `digits` digits after the point: "0.21". `value` must be at least 0, and its
+/// product with 10^digits below 2^64.
 std::string rounded(double value, int digits);
 /// The value rounded to `digits` significant decimal digits. 0, infinities and NaN stay.
 double significant(double value, int digits);

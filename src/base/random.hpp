@@ -8,8 +8,8 @@
 
 namespace phasebox {
 
-/// A generator that gives the same numbers from the same seed on every platform, which is why std
-/// distributions are used nowhere.
+/// A generator that gives the same numbers from the same seed on every platform. The distributions
+/// of the standard library do not, so they are used nowhere.
 class Random {
  public:
   /// Different streams of one seed give different sequences: sprite i of a scene draws from stream

@@ -6,14 +6,14 @@
 
 namespace phasebox {
 
-/// The summary figures of some values, in their unit.
+/// The summary figures of some values, in their unit: p5 is the 5th percentile, and so on.
 struct Summary {
   double median = 0, mean = 0, p5 = 0, p95 = 0, p99 = 0, worst = 0;
 };
 
 /// The summary of some values; zeros if there are none. Percentiles are those of the nearest rank,
 /// the median of an even number is the mean of the middle two, and `worst` is the largest value. If
-/// `clock_step` is above 0, the values must be times in ms, and `level` is applied first.
+/// `clock_step` is above 0, the values must be times in ms, and `level` is applied first. Takes
 /// O(n log n).
 Summary summary_of(std::vector<double> values);
 

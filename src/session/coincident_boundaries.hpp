@@ -48,8 +48,8 @@ struct Coinciding {
   std::uint64_t all = 0;  ///< all boundaries
 };
 
-/// Counts the boundaries of an event log that coincide, on both axes, for m boundaries in
-/// O(m log m). `swept` is as for `CoincidentBoundaryFinder::find`.
+/// Counts the boundaries of an event log that coincide, on both axes. Takes O(m log m) for m
+/// boundaries. `swept` is as for `CoincidentBoundaryFinder::find`.
 Coinciding coinciding_boundaries(std::span<const Event> events, std::optional<Vec2> swept = {});
 
 }  // namespace phasebox

@@ -87,8 +87,8 @@ class Listener {
 
  private:
   void read_some() {
-    constexpr int kWait = 50;             // ms
-    constexpr std::size_t kKept = 4'096;  // bytes of standard error
+    constexpr int kWait = 50;             // ms; bounds the time between two calls of `continues`
+    constexpr std::size_t kKept = 4'096;  // bytes; the end of standard error that is kept
     int ignored = 0;
     const std::array<const FileHandle*, 2> files{&results_, &errors_};
     const unsigned ready = wait_for(files, kWait, ignored);

@@ -61,8 +61,8 @@ DWORD WINAPI run(void* given) {
 // should report that soon and end the program.
 ChildEnd run_in_child(const std::function<std::string()>& work,
                       const std::function<bool()>& continues) {
-  constexpr DWORD kWait = 50;                // ms
-  constexpr std::size_t kStack = 64u << 20;  // bytes
+  constexpr DWORD kWait = 50;                // ms from one call of `continues` to the next
+  constexpr std::size_t kStack = 64u << 20;  // bytes, of the thread
   Attempt attempt{work, {}};
   void* const handler = ::AddVectoredExceptionHandler(1, on_fault);
   const auto before = std::signal(SIGABRT, on_abort);

@@ -11,7 +11,7 @@ namespace phasebox::command {
 /// instead.
 struct Grab {
   SpriteId id;
-  Vec2 at{};  ///< px from the sprite's position to the pointer
+  Vec2 at{};  ///< from the sprite's position to the pointer, world px
 };
 /// The pointer drags the held sprite. Refused if none is held.
 struct Drag {
@@ -21,7 +21,7 @@ struct Drag {
 /// The pointer lets the sprite go, with this velocity if the response is off and the sprite is not
 /// static; else the sprite keeps its own. Does nothing if none is held.
 struct Release {
-  Vec2 velocity;  ///< px per step
+  Vec2 velocity;  ///< world px per step
 
   Sentence undo_title() const { return "moved sprite"; }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that replace all sprites by those of a scene.
+// Commands that replace all sprites by those of a scene or of a document.
 #pragma once
 #include <memory>
 #include <string>

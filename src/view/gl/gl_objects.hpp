@@ -65,8 +65,8 @@ struct FramebufferRect {
 /// The rectangle of a framebuffer of `fb_height` px that shows the part `on_screen` of the screen,
 /// px from the top left.
 FramebufferRect framebuffer_rect(const Aabb& on_screen, int fb_height);
-/// Reads the RGBA pixels [width * height * 4] of a rectangle of the bound framebuffer, rows from the
-/// top. Waits until all drawing is done.
+/// Reads the RGBA pixels [width * height * 4] of a rectangle of the bound framebuffer, rows from
+/// the top. Waits until all drawing is done.
 std::vector<std::uint8_t> read_pixels(const FramebufferRect&);
 
 /// An OpenGL program: a vertex and a fragment shader. The context in which it was made must be

@@ -215,7 +215,8 @@ void main() {
   float away = abs(mod(local.x + local.y, period) - period * 0.5) * 0.7071;
   float cover = stripes.a * clamp(width * 0.5 + 0.5 - away, 0.0, 1.0);
   c.rgb = mix(c.rgb, stripes.rgb * c.a, cover);
-  // A processor runs both sides of every branch, but leaves a loop once no fragment needs it.
+  // Drivers that render on the CPU run both sides of a branch, but leave a loop once no fragment of
+  // the group needs it. So the outline is a loop of 0 or 8 turns.
   int ways = rim.a > 0.0 && image.a < 1.0 ? 8 : 0;
   vec2 way = vec2(thickness, 0);
   float near = image.a;

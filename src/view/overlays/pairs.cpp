@@ -50,7 +50,7 @@ void draw_collisions(const Canvas& c, const FieldState& state) {
   Layer& boxes = c.outline(2);
   const Color color = c[Role::collision];
   // A rectangle that has that color and is hardly larger than its outline gets no outline.
-  constexpr float kFilled = 12;  // screen px
+  constexpr float kFilled = 12;  // screen px before the line scale
   const float least = shows_pictures ? c.px(kFilled) : 0;
   const Color stripes = shows_pictures ? c[Role::background] : color;
   state.each(c, [&](SpriteId i) {

@@ -190,7 +190,7 @@ class SweepProfile {
   SweptLine line_;
   float pixel_;  // world px per screen px
   std::span<const Event> events_;
-  std::int64_t first_ = 0, last_ = 0;  // pixels in sight
+  std::int64_t first_ = 0, last_ = 0;  // numbers of the first and last pixel in sight
   bool is_whole_ = false;              // the events have every boundary of every box
   std::uint32_t most_ = 0;             // the greatest number of open boxes
   std::int64_t widest_ = 0;            // the first pixel where `most_` boxes are open
@@ -219,7 +219,7 @@ void draw_slanted_boundaries(const Canvas& c, const FieldState& state) {
 
 std::optional<std::array<Vec2, 2>> sweep_handles(const Session& session,
                                                  const ViewOptions& options) {
-  constexpr float kWithin = 0.94f;  // of the way to the field's border
+  constexpr float kWithin = 0.94f;  // share of the way from the middle to the field's border
   if (!options.shows(Overlay::sweep_line) || session.settings().broadphase->id != "sort-and-sweep")
     return {};
   const Owner sweep = *session.settings().broadphase;

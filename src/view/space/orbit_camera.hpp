@@ -9,8 +9,8 @@
 
 namespace phasebox {
 
-/// Maps the 3D view, in units of a Ground, to screen px by a perspective. The pitch is at least
-/// 5 degrees, so the eye is always above the plane of the field.
+/// Maps the 3D view, in units of a Ground, to screen px by a perspective. The pitch is at least 5
+/// degrees, so the eye is always above the plane of the field.
 struct OrbitCamera {
   static constexpr float kMinPitch = 5, kMaxPitch = 89;           ///< degrees
   static constexpr float kMinDistance = 20, kMaxDistance = 8000;  ///< units

@@ -106,7 +106,7 @@ void draw_plates(const SpaceCanvas& c, std::span<const Event> events, Detail det
 }
 
 constexpr float kArrowSteps = 30;  // an arrow ends where the sprite is after so many steps
-constexpr std::size_t kMaxSpaceLabels = 500;  // more is neither legible nor quick
+constexpr std::size_t kMaxSpaceLabels = 500;  // more are neither legible nor quick
 constexpr float kFloorStep = 80;              // units from line to line of the grid
 
 void draw_floor(const SpaceCanvas& c) {
