@@ -14,7 +14,7 @@
 namespace phasebox {
 namespace {
 
-// One event with everything that its sentence may need.
+// An event with everything that its sentence may need.
 struct EventText {
   const Walk& walk;
   std::size_t number;  // index of the event
@@ -22,6 +22,8 @@ struct EventText {
   const WalkState& after;
   const SceneState& scene;
 
+  // The sprite of this index; then those of the event, and the part whose number is the event's
+  // `a`.
   Sentence name(SpriteId id) const { return Sentence::as_is(std::to_string(scene.name(id))); }
   Sentence a() const { return name(e.a); }
   Sentence b() const { return name(e.b); }
@@ -29,10 +31,11 @@ struct EventText {
   Sentence part() const { return say("{} {}", walk.how().part, e.a); }
   /// The key of the parameter that limits the size of a part.
   Sentence limit() const { return Sentence::as_is(std::string(walk.how().limit)); }
-  /// A position on the event's axis as the user knows it.
+  /// A position on the event's axis, px, as in the recording.
   double absolute(float at) const {
     return static_cast<double>(at) + scene.offset[e.axis == Axis::x ? 0 : 1];
   }
+  /// The current part after the event, or null if there is none.
   const WalkPart* known_part() const {
     const std::size_t at = walk.part_at(number + 1);
     return at == WalkPart::kNever ? nullptr : &walk.parts()[at];
@@ -43,12 +46,13 @@ const char* name_of(Axis axis) { return axis == Axis::x ? "x" : "y"; }
 
 Sentence sprites(std::uint64_t n) { return counted(n, "sprite"); }
 
+/// The pixel at the top left corner of a box: "(12, 40)".
 std::string pixel_of(const Aabb& box) {
   return fmt::format("({:.0f}, {:.0f})", std::floor(box.min.x), std::floor(box.min.y));
 }
 
-// The position of the previous (step -1) or next (+1) event if it has the same kind and axis; else
-// of this event.
+// The position, px, of the event before (step -1) or after (+1) this one if it has the same kind
+// and axis; else the position of this event.
 double beside(const EventText& t, int step) {
   const auto events = t.walk.events();
   const std::size_t at = t.number + static_cast<std::size_t>(step);
@@ -57,7 +61,8 @@ double beside(const EventText& t, int step) {
   return t.absolute(low(is_alike ? other.box : t.e.box, t.e.axis));
 }
 
-// The position of a boundary, or nothing where its sweep runs along a slanted line.
+// The position of a boundary as text, with as many digits as distinguish it from its neighbors;
+// empty where its sweep runs along a slanted line.
 std::string place(const EventText& t) {
   const bool is_line = t.e.box.min.x == t.e.box.max.x || t.e.box.min.y == t.e.box.max.y;
   if (!is_line) return {};
@@ -67,8 +72,8 @@ std::string place(const EventText& t) {
   return before.size() > after.size() ? before : after;
 }
 
-// Describes a boundary that leaves no box open. The last one of a pass always does, so alone it is
-// no gap.
+// Describes a boundary after which no box is open. The last boundary of a pass always is one, so it
+// is a gap only if there was another one before.
 Sentence cut(const EventText& t) {
   const auto events = t.walk.events();
   const bool is_last =
@@ -219,7 +224,8 @@ Sentence query_sentence(const EventText& t) {
   }
 }
 
-// Whether the moving sprite passes the same sprite once more before it stops.
+// Whether, in the swaps that follow, the moving end passes an end of the same sprite once more
+// before it stops moving.
 bool passes_again(const EventText& t) {
   const auto events = t.walk.events().subspan(t.number + 1);
   for (const Event& e : events) {
@@ -231,13 +237,14 @@ bool passes_again(const EventText& t) {
   return false;
 }
 
-// Two box ends that change places. An event names their sprites and the position of the moving one.
+// Two box ends that change places in a sorted list. The event names their sprites and the position
+// of the moving one.
 struct Exchange {
   Endpoint moving, passed;
 };
 
-// Finds which end of the other sprite is passed. Where both of its ends are passed, the far one
-// comes first.
+// Finds which ends of the two sprites a swap event means. Where the moving end passes both ends of
+// the other sprite, it passes the far one first.
 Exchange exchange_of(const EventText& t) {
   const Axis axis = t.e.axis;
   const Aabb &a = t.scene.boxes[t.e.a], &b = t.scene.boxes[t.e.b];
@@ -248,7 +255,7 @@ Exchange exchange_of(const EventText& t) {
   return {moving, is_begin ? begin : Endpoint::end(b, axis, t.e.b)};
 }
 
-// Tells why ends at the same position have an order.
+// Tells by which rule ends at the same position are ordered.
 Sentence tie(const Exchange& x) {
   if (x.moving.place() == x.passed.place()) return "there the earlier sprite comes first";
   if (x.moving.is_end() && x.passed.is_begin()) return "there an end comes before a begin";
@@ -291,7 +298,7 @@ Sentence broad_sentence(const EventText& t) {
   }
 }
 
-// Describes the read of one pixel, or of all pixels that one machine word holds.
+// Describes a read event of sprite `of`: one pixel, or all pixels that one machine word holds.
 Sentence reading(const EventText& t, SpriteId of) {
   const Vec2 size = extent(t.e.box);
   const auto pixels = static_cast<int>(size.x * size.y);

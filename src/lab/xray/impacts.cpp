@@ -14,8 +14,8 @@
 namespace phasebox {
 namespace {
 
-// Names the sprite that carries the other. The impulse acts on b, so b is carried when it points
-// against gravity.
+// Names the sprite that carries the other, or the border. `a` and `b` are the numbers by which
+// texts call the sprites. The impulse acts on b, so b is carried when it points against gravity.
 Sentence resting(const Impact& i, std::int64_t a, std::int64_t b, Vec2 gravity) {
   if (i.b == Impact::kWall) return say("{} rests on the border", a);
   const float lift = -(i.impulse.x * gravity.x + i.impulse.y * gravity.y);
@@ -31,7 +31,7 @@ Sentence meeting(const Impact& i, std::int64_t a, std::int64_t b) {
 }
 
 // Whether a jump through the impacts stops after `n` of them: at the start, at the end, at each
-// impact in flight, and at the first of a run of resting impacts.
+// impact of sprites that flew into each other, and at the first of a run of resting ones.
 bool is_stop(std::span<const Impact> impacts, std::size_t n) {
   if (n == 0 || n == impacts.size()) return true;
   return !impacts[n - 1].rests || n == 1 || !impacts[n - 2].rests;
@@ -49,8 +49,8 @@ std::vector<PairToCome> pairs_to_come(std::span<const HeapChange> heap, std::siz
   if (heap.size() == ImpactLog::kMaxKept) return {};
   Why last = Why::looked;
   for (const HeapChange& c : heap) {
-    // Changes after impact n count only while they re-insert its pairs; later ones belong to the
-    // time that follows.
+    // Of the changes after impact n only those count that insert pairs again because of it; the
+    // others happened on the way to the next impact.
     if (c.after > n || (c.after == n && c.why == Why::looked)) break;
     if (c.why == Why::begins && last != Why::begins) all.clear();
     last = c.why;

@@ -10,7 +10,8 @@
 
 namespace phasebox {
 
-// The delimiters come from the frame's trace; the query's events tell how far they are walked.
+// The delimiters come from the boundary events of the frame's broadphase; the query's events tell
+// how far they are walked.
 QueryRow query_row(const Xray& xray) {
   QueryRow row;
   if (xray.costs().empty()) return row;
@@ -21,8 +22,8 @@ QueryRow query_row(const Xray& xray) {
     row.axis = e.axis;
     row.delimiters.push_back({e.a, e.b != 0, low(e.box, e.axis), open});
   }
-  // The stop rule that walks to the end of the row has walked all delimiters from the start on,
-  // which tells where the walk starts.
+  // The most expensive stop rule walks all delimiters from the first one to the end of the row, so
+  // their number tells where the walk begins.
   const auto to_the_end = std::ranges::max(xray.costs(), {}, &QueryCost::visited).visited;
   if (row.delimiters.size() != 2 * xray.boxes().size()) return {};
   row.first = row.delimiters.size() - static_cast<std::size_t>(to_the_end);

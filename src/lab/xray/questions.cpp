@@ -11,8 +11,9 @@
 namespace phasebox {
 namespace {
 
-// Names what a boundary event does, as an answer; with `is_opposite`, what it does not do. Empty
-// for the last boundary of a pass, which has only one possible answer.
+// Names what a step of a sweep does, as an answer: opens or closes a sprite, or ends a part. With
+// `is_opposite`, gives the wrong answer that a part ends here, if that could be. Empty for the last
+// step of a pass, which has only one possible answer.
 Sentence passage(const WalkedFrame& frame, std::size_t event, bool is_opposite) {
   const Walk& walk = frame.broad;
   const Event& e = walk.events()[event];
@@ -54,8 +55,8 @@ Sentence foreseen(const WalkedFrame& frame, std::size_t event, bool is_opposite 
   return sentence(walk, event + 1, frame.scene());
 }
 
-// Whether the later event would be a right answer as well, since it belongs to the same sprite or
-// lies at the same place.
+// Whether the later event cannot be a wrong answer to what comes next, since it belongs to the same
+// sprite or lies at the same place, so that users could not tell which is first.
 bool is_as_true(const Event& next, const Event& later) {
   const bool is_passage = next.kind == EventKind::boundary || next.kind == EventKind::order;
   return is_passage && later.kind == next.kind && (later.a == next.a || later.box == next.box);

@@ -10,22 +10,23 @@
 
 namespace phasebox {
 
-/// A question about the next event of the walk. One answer is true; the others are near it or its
-/// opposite.
+/// A question: which event comes next in the walk? One answer is true; wrong ones are its opposite
+/// and events that follow soon after.
 struct Question {
-  std::vector<Sentence> answers;  ///< 3 or 4, in an order that depends only on the event
+  std::vector<Sentence> answers;  ///< 3 or 4, in an order that is the same each time
   std::size_t right = 0;          ///< index of the true answer
 };
 
 /// The score of the user's guesses.
 struct Guesses {
-  std::size_t right = 0, asked = 0;
-  std::size_t until = 0;   ///< number of events already shown, which are not asked about again
+  std::size_t right = 0, asked = 0;  ///< questions answered rightly, and answered at all
+  std::size_t until = 0;   ///< the first so many impacts and events are not asked about again
   bool was_right = false;  ///< whether the last answer was right
 };
 
-/// The question about an event of the broadphase, by index. None when it is easily foreseen. Reads
-/// some 40 events.
+/// The question about the broadphase event of this index. None when the event is not worth one: it
+/// has no choice, is of another kind than users can foresee, or has too few wrong answers. Reads up
+/// to 40 events that follow.
 std::optional<Question> question_about(const WalkedFrame& frame, std::size_t event);
 
 }  // namespace phasebox

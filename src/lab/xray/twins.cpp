@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares the walks of a frame and its clone, and moves them together.
+// Compares the walks of a frame in the session and in its clone, and moves them together.
 #include "lab/xray/twins.hpp"
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace phasebox {
 namespace {
 
-// Identifies a thing that one of two runs may make and the other may not: a test by its pair, or a
-// group, cell or node by its box.
+// Identifies what one of two walks may have and the other may not: a test by its pair, or a final
+// group, a cell or a node by its box. Nothing for other events.
 using Made = std::tuple<std::uint64_t, float, float, float, float>;
 std::optional<Made> made_by(const Event& e) {
   if (is_test(e.kind)) return Made{key_either_way({e.a, e.b}), 0, 0, 0, 0};
@@ -45,7 +45,7 @@ void Twins::compare(const Xray& first, const Session& session) {
   const std::pair<const Session*, const Xray*> both[] = {{&session, &first},
                                                          {&twin_->session, &twin_->xray}};
   std::array<std::vector<Made>, 2> made;
-  std::vector<Made> differ;  // tests only
+  std::vector<Made> differ;  // tests that only one walk has
   for (std::size_t k = 0; k < 2; ++k) {
     for (const Event& e : both[k].second->broad().events())
       if (const auto m = made_by(e)) made[k].push_back(*m);

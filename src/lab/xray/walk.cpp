@@ -5,6 +5,7 @@
 namespace phasebox {
 namespace {
 
+/// Whether the event's `a` is the number of a part.
 bool names_a_part(const Event& e) {
   using enum EventKind;
   return e.kind == enter || e.kind == group || e.kind == split || e.kind == cell || e.kind == node;
@@ -23,7 +24,9 @@ void begin_pass(WalkState& s, Axis axis) {
   s.axis = axis;
 }
 
-// A box without extent is compared with the open boxes but is never open itself.
+// Whether a boundary or order event opens its sprite. An order event of a sprite that is not open
+// does; but a box without extent, which such an event compares with the open ones, is not kept
+// open.
 bool opens(const Event& e, const WalkState& before) {
   return e.kind == EventKind::boundary ? e.b != 0 : !is_open(before, e.a);
 }
@@ -105,8 +108,8 @@ Walk::Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phas
     if (events_[k].kind == EventKind::hit) stops_.push_back(k);
 }
 
-// Adds the event to the list of parts. A part is a child of the last part before it that lies less
-// deep; cells of several grids have no parents.
+// Updates parts_ and stops_ with event k. The parent of a new part is the last part before it of
+// less depth; cells have no parents, since the cells of several grids do not contain each other.
 void Walk::note_part(std::size_t k) {
   const Event& e = events_[k];
   if (phase_ == WalkPhase::narrow && e.kind == EventKind::enter) stops_.push_back(k);

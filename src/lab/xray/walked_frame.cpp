@@ -12,8 +12,8 @@
 namespace phasebox {
 namespace {
 
-// Traces the broadphase on the frame with an instance that has seen the previous frame, so that it
-// has what it keeps between frames.
+// Logs the broadphase on the session's frame. It is a new instance, which first sees the previous
+// frame (if `before` is not empty), so that it has what it keeps between frames. Returns it.
 std::unique_ptr<Broadphase> trace_broad(const Session& session, const std::vector<Aabb>& before,
                                         Recorder& log) {
   auto broad = contestant_of(session.settings().shown_broadphase(), session).make();

@@ -14,8 +14,8 @@ void Xray::observe(const Session& session) {
   begin();
 }
 
-// Jumps within impacts, broadphase or narrowphase. At a border between two of them a jump forward
-// uses the later one and a jump back the earlier one.
+// Jumps within the impacts, the broadphase or the narrowphase. Where two of them meet, a jump
+// forward goes through the later one and a jump back through the earlier one.
 void Xray::jump(bool forward) {
   const auto is_within = [&](std::size_t end) { return forward ? at_ < end : at_ <= end; };
   const std::size_t first = impacts().size(), second = begin_of_narrow();
@@ -45,7 +45,8 @@ std::optional<Question> Xray::question_about(std::size_t n) const {
   return phasebox::question_about(*frame_, n - impacts().size());
 }
 
-// The next event from `n` on that has a question; the end of the broadphase when none has.
+// The lowest number of impacts and events, from `n` on, after which the next event has a question;
+// the end of the broadphase when none has.
 std::size_t Xray::next_question(std::size_t n) const {
   n = std::max(n, impacts().size());
   while (n < begin_of_narrow() && !question_about(n)) ++n;
