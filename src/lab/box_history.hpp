@@ -21,8 +21,8 @@ struct KeepBoxes {
 
 /// Keeps the boxes of the last steps, one frame per step without a gap. Costs and keeps nothing
 /// while off; else each step copies 16 bytes per box. The kept frames are dropped when sprites are
-/// added or removed, or a step does not follow the last one. When the user goes back in time, they
-/// stay until something is changed there; then those that came after are dropped.
+/// added, removed or replaced, or a step does not follow the last one. When the user goes back in
+/// time, they stay until something is changed there; then those that came after are dropped.
 class BoxHistory {
  public:
   static constexpr std::size_t kMaxFrames = 600;  ///< 10 s at 60 steps per second

@@ -9,7 +9,7 @@
 namespace phasebox {
 namespace {
 
-// The simplest within this factor of the best is recommended.
+// The simplest contestant whose score is below the best one times this is recommended.
 constexpr double kNearBest = 1.06;
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The order in which algorithms with settings are recommended.
+// The order in which contestants (algorithms with settings) are recommended.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -9,24 +9,25 @@
 
 namespace phasebox {
 
-/// Settings are recommended only when their score is at most this share of the defaults' score.
+/// Settings are recommended only if their score is at most this share of the score with defaults.
 inline constexpr double kWorthASetting = 0.95;
 
-/// The ratio of scores a / b over frames timed in one race; a longer list is cut to the shorter.
-/// Infinite when one has no times.
+/// The score of `a` divided by that of `b`, both timed in one race; where one has more times, only
+/// the frames that both have timed count. Infinite when one has no times (or, for box tests, no
+/// counts).
 double score_ratio(const RaceResult& a, const RaceResult& b, Objective objective);
 
-/// The order in which `rows` are recommended (indices into it). First come those within 6 % of the
-/// best, then those within 10 %, each sorted by complexity and number of settings; then the others
-/// by score. For the first part the mean must lie within 6 % too, where the objective is a time.
-/// `rows` are compared trials with finite scores.
+/// The order in which `rows`, compared trials with finite scores, are recommended. First come those
+/// whose score is within 6 % of the best (for the objectives frame and mean, the mean time too),
+/// then those within 10 %, each of these two sorted from simple to complex: by
+/// BroadphaseEntry::complexity, then by the number of settings. The others follow by score.
 struct ChoiceOrder {
-  std::vector<std::size_t> order;
-  std::size_t tied = 0;  ///< number that tie; 1: the first leads alone
+  std::vector<std::size_t> order;  ///< indices into `rows`
+  std::size_t tied = 0;  ///< how many of the first tie (within 10 %); 1: the first leads alone
 };
 ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective);
 
-/// A lead below this factor is a tie.
+/// A contestant whose score is below the best one times this ties with it.
 inline constexpr double kTie = 1.1;
 
 }  // namespace phasebox

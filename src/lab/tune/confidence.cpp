@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Resamples blocks of frames (Bradley Efron, "Bootstrap Methods: Another Look at the Jackknife",
-// 1979; Hans Kuensch, "The Jackknife and the Bootstrap for General Stationary Observations", 1989).
+// Computes confidence by a bootstrap: blocks of frames are drawn at random, with repetition, and
+// the scores of algorithms are compared on each draw (Bradley Efron, "Bootstrap Methods: Another
+// Look at the Jackknife", 1979; Hans Kuensch, "The Jackknife and the Bootstrap for General
+// Stationary Observations", 1989).
 #include "lab/tune/confidence.hpp"
 
 #include <algorithm>
@@ -22,20 +24,22 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kResamples = 300;
-constexpr std::size_t kMaxResampled = 1500;  // frames; of more an even subset is resampled
-constexpr std::size_t kBlocks = 24;          // blocks that a single long window is cut into
-constexpr std::size_t kMinBlock = 4;         // frames
-constexpr std::size_t kFewPlaces = 4, kFewFrames = 10;
-constexpr double kFarBehind = 1.5;  // a ratio beyond which nothing can tie
-constexpr std::size_t kMaxOthers = 5;
+constexpr std::size_t kMaxResampled = 1500;  // frames; of more, every second, third, ... is used
+constexpr std::size_t kBlocks = 24;          // most blocks that a single window is cut into
+constexpr std::size_t kMinBlock = 4;         // frames of such a block
+constexpr std::size_t kFewPlaces = 4, kFewFrames = 10;  // with fewer of one, nothing is "clear"
+constexpr double kFarBehind = 1.5;     // times the winner's score; slower ones are not resampled
+constexpr std::size_t kMaxOthers = 5;  // most algorithms beyond a tie of scores that are resampled
 
 using Order = std::vector<std::size_t>;
 
-/// The timed frames [first, last) of one place, which resemble each other.
+/// The timed steps [first, last), by index, of one place of the recording.
 struct Block {
   std::size_t first, last;
 };
 
+/// Cuts the timed steps into blocks: one for each window, or several of equal length if there is
+/// only one window.
 std::vector<Block> blocks_of(std::span<const RaceStep> steps) {
   std::vector<Block> blocks;
   for (std::size_t k = 0; k < steps.size(); ++k)
@@ -51,7 +55,7 @@ std::vector<Block> blocks_of(std::span<const RaceStep> steps) {
   return blocks;
 }
 
-/// [blocks] the times of each block, every `stride`-th only, to keep resampling fast.
+/// [blocks] the times, ms, of each block; only every `stride`-th one, to keep resampling fast.
 std::vector<std::vector<double>> thinned(const Trial& trial, std::span<const Block> blocks,
                                          std::size_t stride) {
   std::vector<std::vector<double>> parts;
@@ -63,6 +67,7 @@ std::vector<std::vector<double>> thinned(const Trial& trial, std::span<const Blo
   return parts;
 }
 
+/// The score over the times of the blocks `picks`, which are indices into `parts`.
 double resampled_score(const std::vector<std::vector<double>>& parts, const Order& picks,
                        Objective objective) {
   std::vector<double> times;
@@ -70,7 +75,8 @@ double resampled_score(const std::vector<std::vector<double>>& parts, const Orde
   return score_of(std::move(times), objective);
 }
 
-/// The interval that holds the ratio of `other` to the winner in 90 of 100 resamples of the places.
+/// The interval that holds the ratio of the scores of `other` and the winner in 90 of 100 resamples
+/// of the places.
 std::pair<double, double> interval(const TuneReport& report, const Trial& other,
                                    std::span<const Block> blocks) {
   const std::size_t stride = (report.steps.size() + kMaxResampled - 1) / kMaxResampled;
@@ -89,8 +95,8 @@ std::pair<double, double> interval(const TuneReport& report, const Trial& other,
 
 std::string factor_text(double ratio) { return fmt::format("{:.{}f}", ratio, ratio < 1.2 ? 2 : 1); }
 
-/// Describes a tie. The first `within` algorithms are within 10 % of each other; the others may be
-/// as fast at other places.
+/// Describes a tie. The scores of the first `within` algorithms of c.tied are within 10 % of the
+/// best; the others tie because they may be as fast at other places of the recording.
 Sentence tie_text(const Confidence& c, std::size_t within, bool is_simplest) {
   const auto names = std::span(c.tied);
   const Sentence lead =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The confidence in the choice of an algorithm.
+// Computes how sure the winner of a search is.
 #pragma once
 #include <span>
 #include <string>
@@ -9,11 +9,12 @@
 
 namespace phasebox {
 
-/// Computes how sure the choice of ranking[0] is by resampling the places of `report.steps`. Blocks
-/// of a single long window count as places. The ranking must be in `choice_order`.
+/// Computes how sure the choice of `report.ranking[0]` is, by resampling the places (windows) of
+/// `report.steps`; if there is only one window, it is cut into up to 24 blocks, which count as
+/// places. The ranking must be in `choice_order`.
 Confidence confidence_of(const TuneReport& report);
 
-/// Joins ids: "rdc, kd-tree and quadtree".
+/// Joins ids, at least one: "rdc, kd-tree and quadtree".
 Sentence listing(std::span<const std::string> ids);
 
 }  // namespace phasebox

@@ -19,14 +19,14 @@ namespace phasebox {
 namespace {
 
 constexpr double kFrameOf60Hz = 1000.0 / 60;  // ms
-// Share of such a frame; below it any algorithm will do
+// An algorithm whose 99th percentile takes at most this share of a 60 Hz frame is quick enough.
 constexpr double kSmallShare = 0.01;
 
 /// A number with two significant digits and no exponent.
 std::string amount(double v) { return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
 
 Sentence per_object(const Trial& trial, double boxes) {
-  // The measurement supports two digits only.
+  // More than two digits would not be repeatable.
   const double ns = significant(summary_of(trial.times).mean * 1e6 / std::max(boxes, 1.0), 2);
   return say("{} ns", grouped_whole(ns));
 }
@@ -39,7 +39,8 @@ Sentence ids_of(const std::vector<const Trial*>& trials) {
   return listing(ids);
 }
 
-/// Compares two algorithms by box tests, and by time per object where the tests are about equal.
+/// Compares two algorithms by box tests per object, and by time per object where the winner does
+/// not make fewer tests, or where they were not counted. `boxes` is the mean number of objects.
 Sentence comparison(const Trial& winner, const Trial& next, double boxes) {
   const auto w = winner.contestant.entry->id, x = next.contestant.entry->id;
   const Sentence ours = per_object(winner, boxes), theirs = per_object(next, boxes);
@@ -60,7 +61,7 @@ Sentence comparison(const Trial& winner, const Trial& next, double boxes) {
       w, x, amount(a), amount(b), w, ours, theirs);
 }
 
-/// Explains why the winner wins, beside the best algorithm that does not tie with it.
+/// Explains why the winner wins, by comparing it with the best algorithm that does not tie with it.
 Sentence reason(const TuneReport& report) {
   const Trial& winner = report.ranking[0];
   const double boxes = std::max(report.facts.boxes, 1.0);
@@ -86,8 +87,8 @@ Sentence reason(const TuneReport& report) {
   return say("{}.", text);
 }
 
-/// The winner's time as a share of a 60 Hz frame. Where several algorithms stay below 1 % of one,
-/// it names them and the simplest.
+/// Writes the winner's mean time as a share of a 60 Hz frame. If several algorithms are quick
+/// enough (kSmallShare), it tells so, names the simplest, and lists them in report.any_of.
 Sentence proportion_of(TuneReport& report) {
   const Trial& winner = report.ranking[0];
   if (winner.times.empty()) return {};
@@ -109,8 +110,8 @@ Sentence proportion_of(TuneReport& report) {
              report.any_of, simplest);
 }
 
-/// One sentence for each algorithm that spikes, and one more when all do, since then the recording
-/// is the cause.
+/// One sentence for each compared algorithm whose times spike (Trial::spike), and one more when all
+/// of them do, since then the recording is the cause.
 std::vector<Sentence> warnings_of(const TuneReport& report) {
   std::vector<Sentence> warnings;
   std::size_t compared = 0;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Sentences about the winner of a search.
+// Writes sentences about the winner of a search.
 #pragma once
 #include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
 
-/// Fills in confidence, sentences and warnings; the ranking must not be empty.
+/// Fills in `confidence`, `why`, `proportion`, `any_of` and `warnings` of a report, whose ranking
+/// must be there and not empty.
 void explain(TuneReport& report);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes and writes the figure that a search minimizes.
+// Computes the figure that a search minimizes, and writes it as text.
 #include "lab/tune/objective.hpp"
 
 #include <algorithm>

@@ -16,7 +16,7 @@ namespace {
 
 using Cells = std::vector<Sentence>;
 
-/// The head of a column for the objective's figure; empty where another column shows it.
+/// The head of the column for the objective's figure; empty if another column shows that figure.
 std::string own_column(Objective objective) {
   if (objective == Objective::tests) return "box tests";
   return objective_name(objective) == "frame" ? "cost" : "";
@@ -52,7 +52,7 @@ std::string rounded_text(double value, int digits) {
   if (value == 0) return "0";
   const double rounded = significant(value, digits);
   if (std::abs(rounded) >= 1000) return tick_text(rounded);
-  // The logarithm of the rounded value counts, since rounding up may have reached the next decade.
+  // The decade is that of the rounded value, since rounding may have reached the next one.
   const int whole = static_cast<int>(std::floor(std::log10(std::abs(rounded)) + 1e-9));
   return fmt::format("{:.{}f}", rounded, std::max(digits - 1 - whole, 0));
 }

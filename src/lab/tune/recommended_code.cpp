@@ -9,7 +9,8 @@
 namespace phasebox {
 namespace {
 
-// A plug-in gets a comment instead of code, since the game has the plug-in's source.
+// For a plug-in, a comment takes the place of code, since the library does not contain it but the
+// game has its source.
 std::string plugin_line(const Contestant& plugin) {
   return fmt::format("// Recommended by phasebox tune: the plug-in {}, with {}.\n",
                      plugin.entry->file, plugin.settings_text());

@@ -46,13 +46,13 @@ Sentence sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
              worst.second / best);
 }
 
-/// A score as the sensitivity plot shows it: a time in the report's unit, or box tests.
+/// A score in the unit of the sensitivity plot: a time in the report's `time_unit`, or box tests.
 double shown(const TuneReport& report, double score) {
   return report.options.objective == Objective::tests ? score : score * time_unit(report).per_ms;
 }
 
-/// Adds the recommended value. Its point has the winner's own score, so that plot and headline show
-/// the same number.
+/// Adds the recommended value to the plot, and a dashed level line for "automatic" if that was
+/// tried. The point has the winner's own score, so that plot and headline show the same number.
 void append_recommended(Plot& plot, const TuneReport& report) {
   const Sensitivity& s = report.sensitivity;
   const double score = report.ranking[0].score(report.options.objective);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The score of the winner as its main parameter varies.
+// Describes and plots how the winner's score depends on its main parameter.
 #pragma once
 #include <span>
 #include <utility>
@@ -9,13 +9,13 @@
 
 namespace phasebox {
 
-/// Summarizes the scores of several values of one parameter of the winner; `sweep` has (value,
-/// score).
+/// Makes the Sensitivity from the scores of several values of one parameter of the winner. `sweep`
+/// has (value, score) in any order; infinite scores are left out. Without finite ones it is empty.
 Sensitivity sensitivity_of(const Param& row, std::span<const std::pair<double, double>> sweep,
                            const TuneReport& report);
 
-/// Plots time against the winner's main parameter, with the recommended value; no series without
-/// one.
+/// Plots the score (a time or box tests) against the winner's main parameter, and marks the
+/// recommended value. Has no series if the report has no sensitivity.
 Plot sensitivity_plot(const TuneReport& report);
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lays coarse and finer grids over the ranges of parameters.
+// Chooses values of parameters on coarse and finer grids over their ranges.
 #include "lab/tune/setting_grid.hpp"
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace {
 
 using TuneScale = TuneRange::Scale;
 
-/// Rounds a value to two digits, and to a whole number for an integer parameter, within its range.
+/// Rounds a value to two digits, and to a whole number for an integer parameter, and clamps it to
+/// the parameter's range.
 double tidy(const Param& row, double value) {
   const double rounded = significant(value, 2);
   if (row.kind == Param::Kind::integer) return std::clamp(std::round(rounded), row.lo, row.hi);

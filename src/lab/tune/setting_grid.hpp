@@ -10,16 +10,19 @@
 
 namespace phasebox {
 
-/// The parameters that a search varies: those with a TuneRange that are not fixed.
+/// The parameters of an algorithm that a search varies: those whose row gives a range to try
+/// (Param::tune), without those in `fixed`.
 std::vector<const Param*> tuned_rows(const BroadphaseEntry& entry,
                                      std::span<const ParamValue> fixed);
 
-/// `steps` values over the range of a parameter without its default, ascending; all values of a
-/// flag or choice. `box_side` is the typical longer side of the boxes, px.
+/// Up to `steps` values of a parameter, spread over the range to try, ascending and without its
+/// default; all values of a flag or choice but the default. `box_side` is the longer side of the
+/// typical box, px.
 std::vector<double> coarse_values(const Param& row, double box_side, std::size_t steps);
 
-/// Up to two values around `value`, at the distance (or ratio) of `part` steps of the coarse grid.
-/// None for flags, choices and a value that stands for "automatic".
+/// Up to two values, one below and one above `value`, at the distance (or ratio) of `part` steps of
+/// the grid that coarse_values(row, box_side, steps) makes. None for flags and choices, and if the
+/// value is 0 and stands for "automatic".
 std::vector<double> values_around(const Param& row, double value, double box_side,
                                   std::size_t steps, double part);
 

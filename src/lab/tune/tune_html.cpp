@@ -27,7 +27,8 @@ std::string preformatted(std::string_view text) {
   return fmt::format("<pre>{}</pre>\n", escaped_xml(text));
 }
 
-/// A length without trailing zeros, since many are whole numbers: "17 px", not "17.0 px".
+/// A length with its unit, and without zeros at the end, since many are whole: "17 px", not "17.0
+/// px".
 std::string length(const FrameFacts& facts, double value) {
   std::string number = rounded_text(value, 3);
   if (number.find('.') != std::string::npos) {

@@ -13,7 +13,8 @@
 namespace phasebox {
 namespace {
 
-/// A number with four digits, which is about the accuracy of a clock; null for none.
+/// A number rounded to four digits, since clocks are hardly more accurate; null if there is none or
+/// it is not finite.
 Json number_json(std::optional<double> value) {
   if (!value || !std::isfinite(*value)) return {};
   return std::stod(fmt::format("{:.4g}", *value));

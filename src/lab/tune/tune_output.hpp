@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The forms in which a search is written: text, JSON, HTML, and code to use what it recommends.
+// Writes the report of a search as text, JSON or HTML, and code that makes the recommended
+// broadphase.
 #pragma once
 #include <string>
 
@@ -9,29 +10,32 @@
 
 namespace phasebox {
 
-/// Says which frames were timed: "312 of 10,000 frames, from 12 places", "all 3,000 frames".
+/// Says how many frames were timed: "312 of 10,000 frames, from 12 places", "all 3,000 frames".
 Sentence coverage_text(const FrameCoverage& coverage);
 
-/// The number of static and filtered boxes: " (412 static, 37 filtered)"; empty when there are
-/// none.
+/// The mean numbers of static and filtered boxes of a frame: " (412 static, 37 filtered)"; empty
+/// when there are none.
 std::string rules_text(const FrameFacts& facts);
 
-/// The command lines that repeat the search, and that race the winner against the next one by the
-/// bench. Empty for a search of the window.
+/// The command line that repeats the search; empty if the frames came from the window.
 std::string tune_command(const TuneReport& report);
+/// The command line that races the winner against the second of the ranking, if there is one, with
+/// `phasebox bench`; empty if the frames came from the window.
 std::string check_command(const TuneReport& report);
 
-/// The report as text: the ranked table, the sentences and the C++ lines.
+/// The report as text: the ranking as a table, the sentences, and C++ for the recommendation.
 std::string tune_text(const TuneReport& report);
-/// The report as JSON: all numbers, the recommended settings and the C++ lines.
+/// The report as JSON: the numbers, the recommended settings, and C++ for the recommendation.
 std::string tune_json(const TuneReport& report);
-/// The report as one HTML file: text, facts of the frames, machine, plot; light or dark as the
-/// screen.
+/// The report as one HTML file: text, facts of the frames, machine, plot. It is light or dark as
+/// the reader's system prefers.
 std::string tune_html(const TuneReport& report);
 
-/// C++ for the installed library, ready to compile: `recommended_broadphase` with its settings.
+/// C++ for the installed library, ready to compile: the function `recommended_broadphase`, which
+/// makes the contestant with its settings. For a plug-in only a comment.
 std::string cpp_lines(const Contestant& contestant);
-/// The recommendation as a JavaScript module for the npm package: the function `recommendedFinder`.
+/// JavaScript for the npm package: a module with the function `recommendedFinder`, which makes the
+/// contestant with its settings. For a plug-in only a comment.
 std::string js_lines(const Contestant& contestant);
 
 }  // namespace phasebox

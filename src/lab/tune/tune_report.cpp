@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scores of trials.
+// Computes the scores of trials.
 #include "lab/tune/tune_report.hpp"
 
 namespace phasebox {

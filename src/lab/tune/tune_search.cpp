@@ -23,30 +23,40 @@
 namespace phasebox {
 namespace {
 
+// Values tried of a parameter: on the coarse grid of the settings, and for the sensitivity.
 constexpr std::size_t kCoarseSteps = 5, kSweepSteps = 9;
+// Timed frames of a race: at least; in the first look at most; while settings are searched at most.
 constexpr std::size_t kMinFrames = 12, kMaxScoutFrames = 600, kMaxSearchFrames = 400;
-constexpr std::size_t kSettingPasses = 3, kRefined = 4;  // algorithms in every pass after the first
-// Times the best estimate; slower algorithms are not searched further
+// Passes over the settings; algorithms that are searched in every pass after the first.
+constexpr std::size_t kSettingPasses = 3, kRefined = 4;
+// Settings are searched only of algorithms whose estimated score is at most the best one times
+// this: in the first pass, and in later ones.
 constexpr double kCoarseFactor = 10, kRefineFactor = 2;
-// Settings within this factor of the best estimate may still win
+// Settings take part in the finals if their estimated score is at most the best one times this.
 constexpr double kFinalFactor = 2.5;
+// Most algorithms whose settings are in the finals; least frames of a round of the finals.
 constexpr std::size_t kFinalists = 5, kMinFinalFrames = 24;
-// Times the fastest mean; a slower algorithm only serves to be compared
+// An algorithm whose mean time is above the fastest one's times this cannot win the finals. It may
+// be left out of them to save time.
 constexpr double kSlowFactor = 5;
-constexpr std::size_t kRounds = 4;  // at least, when the time does not allow all frames
+// Rounds of the finals over parts of the recording: planned at least, and at most.
+constexpr std::size_t kRounds = 4;
 constexpr std::size_t kMaxRounds = 200;
-constexpr std::size_t kEnoughFrames = 3000, kPasses = 5, kMaxPasses = 15;  // over all frames
-// Share of the frames affordable that a pass over all frames may use
+// Passes of the finals over the whole recording end after kMaxPasses, or after kPasses if these
+// have timed kEnoughFrames frames.
+constexpr std::size_t kEnoughFrames = 3000, kPasses = 5, kMaxPasses = 15;
+// The finals go over the whole recording if that takes at most this share of the frames that fit
+// into the time.
 constexpr double kWholeShare = 0.6;
 /// The search. Every stage runs over windows that are spread over the recording
-/// (`spread_windows`), each with its warm-up:
-/// 1. every algorithm with its defaults, in turn over the same frames;
+/// (`spread_windows`), each with its warm-up, except the finals over a whole recording:
+/// 1. the first look (scouting): every algorithm with its defaults, frame by frame in turn;
 /// 2. settings: a coarse grid over each parameter of the algorithms near the best, then two
 ///    refinements around the best values of those that are still near;
 /// 3. the finals: every algorithm with its defaults and the best settings, frame by frame in turn,
 ///    over all frames again and again if the budget allows, else over more and more places;
-/// 4. what the main parameter of the recommended settings does to the time.
-/// The pairs of every contestant are checked in every frame, as in the bench.
+/// 4. sensitivity: what the main parameter of the recommended settings does to the score.
+/// The pairs of every contestant are checked in every frame that it runs.
 class TuneSearch final : public PiecewiseWork<TuneReport> {
  public:
   TuneSearch(Recording recording, TuneOptions options)
@@ -116,10 +126,10 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   using Verdict = RaceResult::Verdict;
   enum class Stage : std::uint8_t { scouting, settings, finals, sensitivity, done };
   struct Family;
-  /// A contestant and the current estimate of its score.
+  /// A contestant and the current estimate of its score. Estimates of all races are comparable.
   struct Tried : Trial {
-    Family* family = nullptr;
-    double estimate = kNoScore;
+    Family* family = nullptr;    // null in the race for the sensitivity
+    double estimate = kNoScore;  // ms or box tests
   };
   using Trials = std::vector<Tried*>;
   /// An algorithm and all of its settings tried so far.
@@ -127,6 +137,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     std::vector<const Param*> rows;  // parameters that are varied
     Trials trials{};                 // [0] has the fixed values and defaults
 
+    // The contestant with the defaults, and the one with the lowest estimate.
     Tried& plain() const { return *trials[0]; }
     Tried& best() const { return **std::ranges::min_element(trials, {}, &Tried::estimate); }
   };
@@ -135,7 +146,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   double score(const Trial& t) const { return t.score(options_.objective); }
   static double mean_ms(const Trial& t) { return summary_of(t.times).mean; }
 
-  // When a stage must end, s. Time that one stage leaves unused goes to the next.
+  // When a stage must end, s after the begin of the search. Time that one stage leaves unused goes
+  // to the next.
   double end_of(Stage stage) const {
     constexpr std::array kEnds{0.15, 0.42, 0.9, 1.0, 1.0};
     return options_.budget * kEnds[static_cast<std::size_t>(stage)];
@@ -144,6 +156,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
   // ---- which algorithms are searched
 
+  /// Why an algorithm is not searched unless the user names it; none if it is searched.
   std::optional<Sentence> reason_to_leave_out(const BroadphaseEntry& entry) const {
     const double brute_seconds = facts_.boxes * facts_.boxes / 2 * TuneCosts::kTest / 1e9;
     if (entry.role == BroadphaseRole::chooser) return "it runs one of the others";
@@ -172,6 +185,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     }
   }
 
+  /// The trial of this contestant, which is added to the family if it is not there.
   Tried* add(Family& family, const Contestant& contestant) {
     const auto known = std::ranges::find(family.trials, contestant, &Tried::contestant);
     if (known != family.trials.end()) return *known;
@@ -181,8 +195,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return family.trials.back();
   }
 
-  /// The families within `factor` of the best estimate, the best last; at least two and at most
-  /// `most`.
+  /// The families whose best estimate is at most the best of all times `factor`, the best last; at
+  /// least two (if so many have an estimate) and at most `most`.
   std::vector<Family*> contenders(double factor, std::size_t most) {
     std::vector<Family*> all;
     for (Family& family : families_)
@@ -199,6 +213,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
   // ---- one race after the other
 
+  /// Starts the next race of this stage, or does another piece of it; false if the stage is over.
   bool next_race() {
     switch (stage_) {
       case Stage::scouting: return race_scouting();
@@ -208,13 +223,15 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     }
   }
 
+  /// Starts a race of the trials over these windows. It is ended when `end` s have passed since the
+  /// begin of the search; `budget_ms` is the time of each contestant, 0: no limit.
   void start(const Trials& trials, std::vector<FrameWindow> windows, double end,
              double budget_ms = 0) {
     const RaceOptions options{.windows = std::move(windows),
                               .threads = options_.threads,
                               .budget = budget_ms,
                               .fewest = 1,
-                              .check_first = false,  // because every timed frame is checked
+                              .check_first = false,  // timed frames are checked in any case
                               .count_tests = stage_ == Stage::finals
                                                  ? steps_.empty()
                                                  : options_.objective == Objective::tests,
@@ -226,8 +243,9 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     race_end_ = end;
   }
 
-  // Whether the race has ended or its time is up. A first look continues until every contestant has
-  // a timed frame, since nothing can be said before.
+  // Advances the race; returns whether it has ended or its time is up. The first look and the first
+  // round of the finals continue until every contestant that is not wrong has a time, since nothing
+  // could be said without.
   bool is_race_over() {
     if (!race_->advance()) return true;
     if (passed() <= race_end_) return false;
@@ -250,6 +268,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     race_.reset();
   }
 
+  /// Takes from a race's result whether the contestant is right, and its box tests.
   static void keep_verdict(Tried& t, const RaceResult& result) {
     t.is_exact = result.is_exact;
     if (result.verdict == Verdict::wrong) {
@@ -279,8 +298,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return true;
   }
 
-  // Turns the first look into estimates. A contestant too slow for all frames is compared over the
-  // frames that it has.
+  // Turns the first look into estimates. A contestant too slow for all frames gets its estimate
+  // from the ratio to the best one over the frames that it has timed.
   void finish_scouting(std::span<const RaceResult> results) {
     const Tried* reference = nullptr;
     std::size_t most = 0;
@@ -299,8 +318,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
   // ---- settings
 
-  /// Starts a race over as many frames as fit into the time. The first trial has a known score, and
-  /// the others are measured against it.
+  /// Starts a race over as many frames as fit into `seconds`. The first trial must have an
+  /// estimate, to which `finish_search` relates the others.
   void start_search(const Trials& trials, double seconds) {
     seconds = std::max(seconds, 0.005 * options_.budget);
     const std::size_t frames =
@@ -309,6 +328,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
           1500 * seconds / static_cast<double>(trials.size()));
   }
 
+  /// Begins the next pass, or races settings of the next algorithm of the pass; false if all passes
+  /// are done or the time is up.
   bool race_settings() {
     if (left() < 0) return false;
     if (queue_.empty()) {
@@ -325,8 +346,9 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return true;
   }
 
-  /// The settings to try next: in the first pass each coarse value alone; later the best values
-  /// combined, and values around them.
+  /// The settings of a family to race next, after the trial that they vary. In the first pass that
+  /// is the one with the defaults, with each coarse value alone; later the best one, with values
+  /// around its own, and the combination of the best single values.
   Trials proposals(Family& family) {
     const bool is_first = pass_ == 1;
     Trials trials{is_first ? &family.plain() : &family.best()};
@@ -347,7 +369,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return trials;
   }
 
-  /// The settings that combine the best value of each parameter taken alone.
+  /// The settings that combine, for each parameter, the value that was best when it alone was set;
+  /// the default where no value was better by 5 %.
   static Contestant combined(const Family& family) {
     const Contestant& base = family.plain().contestant;
     Contestant all = base;
@@ -365,8 +388,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return all;
   }
 
-  // Estimates the others from their ratio to the first trial, so that estimates are comparable
-  // across races and frames.
+  // Estimates the scores of the trials of a race from their ratio to the first one, whose estimate
+  // is known. So estimates are comparable although races run over different frames.
   void finish_search(std::span<const RaceResult> results) {
     for (std::size_t k = 0; k < results.size(); ++k) {
       Tried& t = *racing_[k];
@@ -377,7 +400,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     }
   }
 
-  /// The number of frames that all trials together can run in that time.
+  /// The number of frames that can be run in that time, each by all trials.
   std::size_t frames_for(const Trials& trials, double seconds) const {
     const double untimed =
         facts_.boxes * TuneCosts::kCopied + truth_.mean_pairs() * TuneCosts::kChecked;  // ns
@@ -386,16 +409,17 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
       cost += mean_ms(t->times.empty() ? *trials[0] : *t) + untimed / 1e6;
     return static_cast<std::size_t>(std::clamp(seconds * 1000 / std::max(cost, 1e-6), 1.0, 1e9));
   }
+  /// Whether the finals go over the whole recording if so many frames fit into the time.
   bool fits_whole(std::size_t frames) const {
     return kWholeShare * static_cast<double>(frames) >= static_cast<double>(recording_.size());
   }
 
   // ---- the finals
 
-  /// The trials of the finals. The defaults of every algorithm take part, since the answer is
-  /// checked against all of them and settings must beat them. Unless all can run the whole
-  /// recording, slow ones get at most half of the time and leave enough frames to the others; those
-  /// left out get no ratio.
+  /// The trials of the finals: every exact algorithm with its defaults, since settings must beat
+  /// them, and the best settings. Unless all can run the whole recording, the slowest are left out,
+  /// as far as slow ones (kSlowFactor) would take more than half of the time or leave too few
+  /// frames.
   Trials finalists() {
     Trials all;
     for (const Family& family : families_)
@@ -425,13 +449,14 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     round_frames_ = most > 0 ? most : std::max(frames / kRounds, kMinFinalFrames);
   }
 
+  /// Whether the rounds of the finals so far suffice.
   bool has_enough_frames() const {
     if (!is_whole_) return options_.max_frames > 0 || pass_ >= kMaxRounds;
     return pass_ >= kMaxPasses || (pass_ >= kPasses && pass_ * steps_.size() >= kEnoughFrames);
   }
 
-  /// Starts the next round of the finals, over all frames again or over more places; a round must
-  /// fit into the time.
+  /// Starts the next round of the finals, over all frames again or over other places; false if
+  /// there were enough rounds or another one does not fit into the time.
   bool race_finals() {
     const bool is_first = pass_ == 0;
     if (is_first) plan_finals();
@@ -448,8 +473,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return true;
   }
 
-  // Keeps the times of a round. A later round that was cut short is dropped, since it would count
-  // only the places of its beginning.
+  // Keeps the times of a round of the finals, up to the last frame that every contestant has timed.
+  // A later round that was cut short is dropped, since only its first places would count.
   void finish_finals(std::span<const RaceResult> results) {
     const std::vector<RaceStep> steps = race_->timed_steps();
     std::size_t common = steps.size();  // frames that every contestant has timed
@@ -471,8 +496,9 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
         keep_final_times(*racing_[k], std::span(results[k].times).first(common));
   }
 
-  /// Adds the times of a round. Of repeated frames the shortest time counts, since the rest is
-  /// other work of the machine. With a coarse clock the mean counts, since the shortest would be 0.
+  /// Adds the times, ms, of a round of the finals to a trial. If the round repeats the frames of
+  /// the last one, the shorter time of each frame counts, since the rest is other work of the
+  /// machine; with a coarse clock the mean of all rounds counts, since the shortest would be 0.
   void keep_final_times(Tried& t, std::span<const double> times) const {
     if (!t.is_compared) {
       t.times.assign(times.begin(), times.end());
@@ -489,16 +515,17 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
   // ---- the answer
 
-  /// Whether settings beat the defaults by the objective without a longer mean. By the median
-  /// alone, a neighbor list that is rebuilt in every third frame would seem too good.
+  /// Whether settings beat the defaults by 5 % in the objective, and (unless that is box tests) do
+  /// not take a longer mean time. By the median alone, a neighbor list that is rebuilt in every
+  /// third frame would seem too good.
   bool is_worth(const Trial& settings, const Trial& plain) const {
     const bool is_longer =
         options_.objective != Objective::tests && mean_ms(settings) > mean_ms(plain);
     return !is_longer && score(settings) <= kWorthASetting * score(plain);
   }
 
-  /// The trial that is recommended of an algorithm: its best compared settings if `is_worth`, else
-  /// its defaults; before the finals its defaults. Null if it has none that may win.
+  /// The trial of an algorithm that is recommended: of the compared ones the best settings, if
+  /// `is_worth` says so, else the defaults. Null if it has none that may win.
   Tried* recommended(const Family& family) const {
     Tried &plain = family.plain(), *best = nullptr;
     for (Tried* t : family.trials)
@@ -508,7 +535,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return best;
   }
 
-  /// All recommended trials in the order of recommendation, then those not compared, by estimate.
+  /// The recommended trial of each algorithm: first the compared ones in the order of
+  /// recommendation, then those not compared, by estimate.
   Trials ranked() const {
     Trials compared, others;
     for (const Family& family : families_)
@@ -527,8 +555,10 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return order;
   }
 
-  /// Starts the race over values of the main parameter. The recommended value comes first, and the
-  /// others are measured against it.
+  /// Finds out what merging static boxes would save, and starts the race over values of the
+  /// winner's main parameter: the first numeric one, else the first. The recommended value comes
+  /// first, and the scores of the others follow from the ratio to it. False if there is nothing to
+  /// race.
   bool race_sensitivity() {
     const Trials order = ranked();
     if (pass_++ > 0 || order.empty()) return false;
@@ -578,7 +608,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     report.sensitivity = sensitivity_of(*swept_row_, sweep, report);
   }
 
-  /// The number of different frames timed, and of the places they are from.
+  /// The coverage of the finals; before them, of the first look.
   FrameCoverage coverage() const {
     if (steps_.empty()) return first_look_;
     std::set<std::size_t> frames, places;
@@ -598,19 +628,19 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
   std::vector<Sentence> left_out_;
 
   Stage stage_ = Stage::scouting;
-  std::size_t pass_ = 0;        // pass of this stage
+  std::size_t pass_ = 0;        // passes (races, or rounds) of this stage that were begun
   std::vector<Family*> queue_;  // families left in this pass of the settings, the next one last
   std::unique_ptr<Race> race_;
   Trials racing_;                         // in the order of the race's contestants
-  double race_begin_ = 0, race_end_ = 0;  // s
-  bool is_whole_ = false;                 // a pass of the finals goes over all frames
-  std::vector<RaceStep> steps_;           // of the finals
+  double race_begin_ = 0, race_end_ = 0;  // s since the begin of the search
+  bool is_whole_ = false;                 // whether the finals go over the whole recording
+  std::vector<RaceStep> steps_;           // timed in the finals
   std::size_t round_frames_ = 0;          // frames timed in each round of the finals
   double round_seconds_ = 0;              // time of the last round, s
   FrameCoverage first_look_;
   Trials finalists_, swept_;  // swept_[0] has the recommended value
   const Param* swept_row_ = nullptr;
-  Sentence merging_;  // what merging static boxes would save
+  Sentence merging_;  // sentence on what merging static boxes would save
   Stopwatch watch_;
   double seconds_ = 0;  // time of the whole search, s
 };

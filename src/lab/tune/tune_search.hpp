@@ -9,8 +9,9 @@
 
 namespace phasebox {
 
-/// Makes the search: every algorithm with its defaults, then settings of those near the best, then
-/// finals over the same frames. The recording holds at least one frame with a box.
+/// Makes the search: it times every algorithm with its defaults, then settings of those near the
+/// best, then the best settings and the defaults on the same frames (the finals), then values of
+/// the winner's main parameter. The recording must have at least one frame with a box.
 std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(Recording recording, TuneOptions options);
 
 }  // namespace phasebox

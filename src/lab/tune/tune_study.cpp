@@ -11,7 +11,7 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kUntimed = 10;  // frames recorded in addition to the timed ones
+constexpr std::size_t kUntimed = 10;  // frames recorded beyond those to time, for warm-ups
 
 }  // namespace
 
@@ -27,7 +27,7 @@ Status TuneStudy::apply(const command::StartTuning& how, const Session& session)
   start("recording frames", [copy = clone_session(session), options]() mutable {
     const std::size_t boxes = std::max<std::size_t>(copy.world().size(), 1);
     const std::size_t frames = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;
-    // A recording is passed whole, since the search chooses places in it.
+    // A recording that plays is searched whole, since the search chooses places in it.
     const RecordingPlayback* show = copy.playback();
     return tune_search(show ? record(*show->shared_recording(), std::max(frames, show->size()))
                             : record(copy, frames),

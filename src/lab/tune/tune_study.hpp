@@ -12,7 +12,8 @@
 namespace phasebox {
 
 namespace command {
-/// Starts to search the best broadphase for the session as it is; replaces a search that runs.
+/// Starts to search the best broadphase for the session's scene or recording; replaces a search
+/// that runs.
 struct StartTuning {
   double budget = 20;  ///< s, 1 to 600
   Objective objective = Objective::frame;
@@ -21,7 +22,7 @@ struct StartTuning {
 struct StopTuning {};
 }  // namespace command
 
-/// Searches in the background, on a clone of the session.
+/// The search as a study of the window: it works in the background, on a clone of the session.
 class TuneStudy : public BackgroundStudy<TuneReport> {
  public:
   using Commands = std::variant<command::StartTuning, command::StopTuning>;

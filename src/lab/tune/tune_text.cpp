@@ -46,7 +46,8 @@ void append_table(std::string& text, const std::vector<Cells>& lines) {
   }
 }
 
-// Options that load the plug-ins of this process in the repeated command as well.
+// Command-line options that load the plug-ins of this process, for the commands that repeat a
+// search.
 std::string plugin_options() {
   std::string text;
   for (const BroadphaseEntry* entry : broadphases())
