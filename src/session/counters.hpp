@@ -46,8 +46,8 @@ struct Stage {
   std::uint64_t pairs;
 };
 
-/// The stages of detection in their order: all pairs, pairs whose boxes overlap, pairs whose
-/// circles overlap (only if `compares_circles`), and collisions.
+/// The stages of detection in their order: all pairs of sprites, candidate pairs of the broadphase,
+/// those of them that the circles did not rule out (only if `compares_circles`), and collisions.
 std::vector<Stage> stages_of(const Counters&, bool compares_circles);
 
 }  // namespace phasebox

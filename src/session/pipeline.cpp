@@ -57,7 +57,7 @@ void Pipeline::note(Edit edit, std::size_t sprites) {
   edits_.push_back(edit);
   if (!shadow_) return;
   shadow_->edits.push_back(edit);
-  // With more than two edits per sprite, and at least 64, a reset costs less than applying them.
+  // So many edits, more than two per sprite, cost more than a reset, so they are dropped.
   if (shadow_->edits.size() > 64 + 2 * sprites) shadow_->must_reset = true;
   if (shadow_->must_reset) shadow_->edits.clear();
 }

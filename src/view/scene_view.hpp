@@ -36,8 +36,8 @@ struct Interaction {
   std::span<const float> strengths{};  ///< of groups, by `FadeIn::look`; empty: all full
 };
 
-/// The detail in which sprites are drawn: as pictures (full), as filled rectangles (solid), or as
-/// squares of the screen colored by how many lie there (density).
+/// The detail in which sprites are drawn: as pictures (full), as filled rectangles (solid), or
+/// (density) as squares of the screen that are the more opaque the more sprites lie in them.
 enum class Detail : std::uint8_t { full, solid, density };
 
 /// Whether the sprites, if they were spread evenly over the field, would lie less than 4 px (times

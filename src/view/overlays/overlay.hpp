@@ -36,7 +36,8 @@ class SpriteColors {
   SpriteId count() const { return count_; }
   /// Whether the sprite has a contact and the overlay "collisions" is on.
   bool collides(SpriteId i) const;
-  /// Whether the sprite sleeps, so that dynamics leaves it out. Its picture is then dimmed.
+  /// Whether the sprite sleeps: dynamics does not move it until something wakes it. Its picture is
+  /// then dimmed.
   bool sleeps(SpriteId i) const {
     const auto quiet = session_.world().quiet_steps();
     return i < quiet.size() && quiet[i] >= World::kStepsToSleep;

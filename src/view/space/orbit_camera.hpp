@@ -56,8 +56,8 @@ struct OrbitCamera {
   /// dragged. At a flat pitch it moves less far, and it stops at kReach.
   void pan(Vec2 screen_delta);
   /// Divides the distance by `factor`, which is above 0 (above 1: nearer), within the limits. The
-  /// point of the ground under `screen` stays there. Where that point is beyond four distances, or
-  /// none is there, the target stays. The target stops at kReach.
+  /// point of the ground under `screen` stays there. Where that point is more than four distances
+  /// from the eye, or none is there, the target stays. The target stops at kReach.
   void zoom_at(Vec2 screen, float factor);
   /// Looks from the first angles, at a distance from which the whole field is seen together with
   /// things up to `height` units above it.
