@@ -49,8 +49,9 @@ struct BoxRecording {
   }
 };
 
-/// Unites each box with the same object's box in the next frame, where there is one. A game tests
-/// such swept boxes when its fast objects must not pass through others between two frames. O(rows).
+/// Returns a recording in which each box is united with the same object's box in the next frame, if
+/// it has one. A game tests such swept boxes when its fast objects must not pass through others
+/// between two frames. O(rows).
 inline BoxRecording swept(BoxRecording r) {
   for (std::size_t f = 0; f + 1 < r.size(); ++f)
     for (std::size_t row = r.begins[f], next = r.begins[f + 1]; row < r.begins[f + 1]; ++row) {

@@ -152,7 +152,7 @@ inline void recheck_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, 
   test_pair(f, i, j, out, trace, 0, EventKind::recheck);
 }
 
-/// The role of an algorithm where several are compared (race, scaling, tune).
+/// The role of an algorithm in studies that compare several, such as a race.
 enum class BroadphaseRole : std::uint8_t {
   contender,  ///< is compared with the others, on scenes of any size
   reference,  ///< tests all n (n - 1) / 2 pairs of n sprites, so it is left out where n is large
@@ -181,7 +181,7 @@ class BroadphaseMaker {
 struct BroadphaseEntry {
   std::string_view id, title, summary, source;
   BroadphaseMaker make;          ///< makes an instance with the default parameters
-  Walkthrough walkthrough = {};  ///< how it is shown step by step
+  Walkthrough walkthrough = {};  ///< how the window shows it step by step
   /// True when the time of a frame depends on what was kept from the frame before, and so on how
   /// much has moved. A single frame then does not measure the algorithm. An algorithm that only
   /// keeps a structure of the static sprites has false here.

@@ -157,13 +157,14 @@ Answer over_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   return {false, distance, normal, q - normal * distance, q, f};
 }
 
-/// The part of a hull that is furthest in a direction: one corner, or the two ends of an edge that
-/// is perpendicular to it. `second` equals `first` for a corner.
+/// The part of a hull that is furthest in a direction: one corner, or an edge that is perpendicular
+/// to the direction, given by its two ends. `second` equals `first` for a corner.
 struct Front {
   Point first, second;
   bool is_edge = false;
 };
-/// Returns the front in a direction, of which corner k is known to be the furthest.
+/// Returns the front of a hull in a direction in which corner k is known to be the furthest,
+/// perhaps with a neighbor.
 Front front_at(const Shape& s, std::size_t k, Point direction) {
   Front f{s.corner(k), s.corner(k)};
   for (const std::size_t neighbor : {s.next(k), s.previous(k)}) {
@@ -449,8 +450,8 @@ bool holds_disc(const Shape& s, std::size_t k, Point corner, double under) {
   return true;
 }
 
-// Proves that edge a is the axis of least depth, with corner b deepest under it. Returns nothing
-// where rounding might decide.
+// Proves that the hulls overlap least along the normal of edge `f.a` of a, with corner `f.b` of b
+// deepest under it, and returns that answer; nothing where rounding might decide.
 std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point edge = a.edge(f.a), out = outward(edge);
   if (!is_peak(b, f.b, -out)) return std::nullopt;
@@ -511,7 +512,8 @@ ClosestFeatures crossed(ClosestFeatures f) {
   return {f.a, f.b, kAcross[static_cast<std::size_t>(f.kind)]};
 }
 
-// Finds the answer without known features. `last` only decides which search comes first.
+// Computes distance or depth by searching, without known features. `last` is the kind of features
+// that the pair had before; it only decides which search comes first.
 Answer searched(const Shape& a, const Shape& b, Kind last) {
   if (last >= Kind::under_edge_of_a) {
     // Most pairs that overlapped still do. The axes give their depth, so that GJK can be left out.
@@ -596,7 +598,7 @@ struct Stand {
   std::optional<FeatureWalk::End> end{};  // missing where the walk goes on from `at`
 };
 
-// Takes one step from corner a and corner b.
+// Takes one step of a walk that stands at corner `f.a` of a and corner `f.b` of b.
 Stand from_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point apart = b.corner(f.b) - a.corner(f.a);
   if (const auto edge = edge_toward(a, f.a, apart)) return {features(*edge, f.b, Kind::edge_of_a)};
@@ -607,7 +609,7 @@ Stand from_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   return {f, FeatureWalk::End::closest};
 }
 
-// Takes one step from edge a and corner b.
+// Takes one step of a walk that stands at edge `f.a` of a and corner `f.b` of b.
 Stand from_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point edge = a.edge(f.a), q = b.corner(f.b);
   const double along = dot(q - a.corner(f.a), edge);
@@ -624,8 +626,8 @@ Stand from_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   return {f, FeatureWalk::End::closest};
 }
 
-// Takes one step from edge a and edge b. Where they neither are parallel nor cross, they are
-// closest at an end of one of them, and the step goes there.
+// Takes one step of a walk that stands at edge `f.a` of a and edge `f.b` of b. Where they neither
+// are parallel nor cross, they are closest at an end of one of them, and the step goes there.
 Stand from_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
   if (are_parallel(a, f.a, b, f.b)) return {f, FeatureWalk::End::closest};
   if (do_cross(a, f.a, b, f.b)) return {f, FeatureWalk::End::contact};
@@ -644,7 +646,7 @@ Stand from_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
   return {best};
 }
 
-// Takes one step from any pair of features, or finds that the walk ends there.
+// Takes one step of a walk from any pair of features, or finds that it ends there.
 Stand stand(const Shape& a, const Shape& b, ClosestFeatures f) {
   switch (f.kind) {
     case Kind::edge_of_a: return from_edge(a, b, f);
@@ -678,7 +680,7 @@ Answer between_edges(const Shape& a, const Shape& b, ClosestFeatures f) {
   return m;
 }
 
-// The answer for features at which a walk ended.
+// Returns the distance, normal and closest points when these features are the closest.
 Answer answer_of(const Shape& a, const Shape& b, ClosestFeatures f) {
   switch (f.kind) {
     case Kind::edge_of_a: return over_edge(a, b, f);

@@ -24,8 +24,9 @@ struct Flips {
   constexpr bool operator==(const Flips&) const = default;
 };
 
-/// An image that sprites show. The pivot is the image point that lies on the sprite's position: the
-/// pixel corner nearest to the middle. Shapes are in image pixels relative to the pivot.
+/// An image that sprites show, or one frame of a sheet of images that are shown in turn. The pivot
+/// is the image point that lies on the sprite's position: the pixel corner nearest to the middle.
+/// Shapes are in image pixels relative to the pivot.
 struct Image {
   std::string name;
   int width = 0, height = 0;        ///< px, 1 to kMaxImageSide
@@ -40,7 +41,7 @@ struct Image {
   Flips flips;                      ///< how it mirrors the picture it is made from, pivot included
   std::uint16_t frame = 0;          ///< number of the frame within its sheet, from 0
   std::uint16_t steps_per_frame = 0;  ///< steps until the sheet's next frame is shown; 0: never
-  /// The further frames of a sheet, in its first frame; empty in all other images.
+  /// In the first frame of a sheet, its further frames; empty in all other images.
   std::vector<std::shared_ptr<const Image>> later;
 
   /// The alpha of a pixel, 0 to 255; 0 outside of the image.
@@ -76,7 +77,8 @@ std::vector<std::uint8_t> mirrored(std::span<const std::uint8_t> rows, int width
 /// further frames of their sheets. Names do not count.
 bool same_picture(const Image& a, const Image& b);
 
-/// Makes a white, fully opaque rectangle, as sprites without a picture of their own show it.
+/// Makes a white, fully opaque rectangle of `width` x `height` px, for sprites without a picture of
+/// their own.
 std::shared_ptr<const Image> make_solid_image(std::string name, int width, int height);
 
 /// The number of pixels of an image and of the further frames of a sheet that begins with it.

@@ -99,7 +99,7 @@ class NarrowphaseOf : public Narrowphase {
 struct NarrowphaseEntry {
   std::string_view id, title, summary, source;
   std::unique_ptr<Narrowphase> (*make)();  ///< makes an instance with the default parameters
-  Walkthrough walkthrough = {};            ///< how it is shown step by step
+  Walkthrough walkthrough = {};            ///< how the window shows it step by step
 };
 
 /// Makes an instance with the default parameters. A registry line's `make` points at it, as in

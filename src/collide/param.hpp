@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A parameter is one row, which the panel, the flag, the JSON key, the tune range, the test and the
-// doc line all read.
+// A parameter of an algorithm is described by one row, from which its control in the window, its
+// flag, its key in files, its part in tuning, its tests and its line in the docs are made.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -46,8 +46,8 @@ struct Param {
     row.zero = word;
     return row;
   }
-  /// Returns a copy of the row that a tuning search varies from `from` to `to`. An algorithm's
-  /// first row that is tuned is its main one.
+  /// Returns a copy of the row that a search for the fastest settings varies from `from` to `to`.
+  /// The first row of an algorithm that has such a range is taken for its main parameter.
   constexpr Param tuned(double from, double to,
                         TuneRange::Scale scale = TuneRange::Scale::factor) const {
     Param row = *this;

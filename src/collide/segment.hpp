@@ -40,8 +40,9 @@ Aabb around_piece(const Segment& segment, std::size_t piece, std::size_t pieces)
 struct SegmentBand {
   explicit SegmentBand(const Segment& segment);
 
-  /// False only where the segment does not meet the box; true only where the segment comes as close
-  /// to it as the band is wide.
+  /// Whether the band may meet the box. False only where the segment does not meet the box. True
+  /// only where the segment comes about as close to it as the band is wide, or where the bounds
+  /// alone decide (`normal` is 0).
   bool may_meet(const Aabb& box) const {
     const Vec2 low{std::max(box.min.x, bounds.min.x), std::max(box.min.y, bounds.min.y)};
     const Vec2 high{std::min(box.max.x, bounds.max.x), std::min(box.max.y, bounds.max.y)};
@@ -69,8 +70,8 @@ struct SegmentBand {
   double slope;  ///< px to the right for each px down; not finite where the segment is level
 };
 
-/// Appends every sprite whose box the band may meet. It tests all boxes of the frame, which is the
-/// quickest way for few of them.
+/// Appends every sprite whose box the band may meet (`SegmentBand::may_meet`). It tests all boxes
+/// of the frame, which is the quickest for few boxes.
 void scan_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out);
 
 /// Appends every sprite whose box the segment meets, each once, in any order, with the place of

@@ -29,7 +29,8 @@ class WorkLimit {
   Reason reason() const { return reason_.load(std::memory_order_relaxed); }
   bool is_stopped() const { return reason() != Reason::none; }
 
-  /// The number of pairs that a search may find; one more stops it.
+  /// The number of pairs that a search may find. With more it is stopped, at the latest when it is
+  /// done, and gives none.
   std::uint64_t max_pairs = std::numeric_limits<std::uint64_t>::max();
 
  private:
@@ -39,7 +40,7 @@ class WorkLimit {
 /// The index of a sprite in every column of a World or Frame.
 using SpriteId = std::uint32_t;
 
-/// Two different sprites, always with `a < b`.
+/// Two different sprites. In a PairSink, and so in every result of a broadphase, `a < b`.
 struct Pair {
   SpriteId a, b;
   constexpr bool operator==(const Pair&) const = default;
@@ -113,8 +114,8 @@ class Sink {
     }
     enlarge(n);
   }
-  // Grows the memory to twice its size, or by `n` items if that is more, but hardly beyond the
-  // limit.
+  // Makes room for `n` more items: grows the memory to twice its size if that is enough, but not
+  // beyond the limit's `max_pairs` by more than `n`.
   void enlarge(std::size_t n) {
     std::size_t twice = std::max(items_.size() * 2, std::size_t{64});
     if (limit_ && limit_->max_pairs < twice)

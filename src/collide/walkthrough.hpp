@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pseudocode by which an algorithm is shown step by step, and the events that light its lines.
+// The pseudocode by which the window shows an algorithm step by step, and the events that belong to
+// its lines.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -65,8 +66,8 @@ struct CodeLine {
   EventMask lit_by = {};
 };
 
-/// Describes how an algorithm is shown step by step. It is data, so that no algorithm needs code
-/// for it elsewhere.
+/// Describes how the window shows an algorithm step by step, from its event log. It is data, so
+/// that no algorithm needs code of its own in the window.
 struct Walkthrough {
   std::span<const CodeLine> code;   ///< 6 to 12 lines; each event of a log lights one
   std::string_view part = "group";  ///< the noun for the subject of `enter`, `group`, `cell`,

@@ -111,8 +111,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     for (const BroadphaseEntry* entry : broadphases())
       if (entry->role != BroadphaseRole::chooser && entry->file.empty() &&
           std::ranges::count(kNeverFastest, entry->id) == 0)
-        candidates_.emplace_back(
-            entry);  // no plug-ins: they need not be exact, and games lack them
+        candidates_.emplace_back(entry);  // plug-ins need not be exact, and games lack them
     few_ = position_of("brute-force");
   }
 
@@ -168,7 +167,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
  private:
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t kNone = kUnknown;
-  // The numbers of trials were set by hand, those in frames and those in ms.
+  // All numbers below that control the trials were set by hand.
   static constexpr std::uint64_t kCold = 6,  ///< first frames after a reset, each of whose times
                                              ///< is forgotten at the next
       kFirstProbe = 12,                      ///< frames until the first trial
@@ -234,7 +233,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     c.knows_population = true;
   }
 
-  // ---- one frame
+  // The search of one frame.
 
   template <class T>
   void answer_few(const Frame& f, PairSink& out, T& trace) {
@@ -303,7 +302,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     const double now = present_ms();
     return decided_ms_ > 0 && (now > decided_ms_ * kDrift || now < decided_ms_ / kDrift);
   }
-  /// Lets all algorithms be tried again.
+  /// Makes all algorithms due for another trial.
   void forgive_all() {
     for (Candidate& c : candidates_) {
       c.patience = 1;
@@ -313,7 +312,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     next_probe_ = std::min(next_probe_, frame_ + kBetweenTrials);
   }
 
-  // ---- trials
+  // Trials of other algorithms.
 
   void choose_runner() {
     if (is_on_trial_) return;
@@ -338,7 +337,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     retired_ = kNone;
   }
 
-  /// Adds the income since the last call to the budget of trials. Returns whether that allows one.
+  /// Adds a share of the time that has passed since the last call to the budget of trials. Returns
+  /// whether the budget allows a trial now.
   bool may_pay() {
     const double ms = present_ms(), passed = static_cast<double>(frame_ - last_income_);
     if (last_income_ == 0) budget_ms_ = kMaxSaved * ms;
@@ -370,7 +370,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   bool is_slow() const { return present_ms() > kSlow * static_cast<double>(population_); }
   double gain() const { return 1 - static_cast<double>(p_.hysteresis) / 100; }
 
-  /// Ends the trial when it is lost or has enough measured frames. Called after each of its frames.
+  /// Is called after each frame of a trial. Ends the trial when its algorithm is clearly slower
+  /// than the choice, or has been measured in enough frames.
   void judge() {
     Candidate& c = candidates_[runner_];
     const std::uint64_t warm_up = c.entry->is_coherent ? kWarmUpCoherent : kWarmUp;

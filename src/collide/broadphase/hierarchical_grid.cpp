@@ -129,7 +129,8 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     return strays;
   }
 
-  /// Plans levels with cells of the given size and of its powers of `ratio`, where boxes need them.
+  /// Plans square cells of side `finest-cell`, and of `ratio` times, `ratio`^2 times, ... that
+  /// side, as far as there are boxes for a level.
   void plan_ladder(const SizeSample& sample, GridPlan& plan) const {
     float cell = p_.finest_cell;
     for (std::size_t first = 0; first < sample.octaves() && plan.has_room(); cell *= p_.ratio) {
@@ -158,7 +159,7 @@ class HierarchicalGrid final : public GridOf<HierarchicalGrid, HierarchicalGridP
     if (settle(sample, apart) < kClearly * cost) plan = apart;
   }
 
-  /// The levels with the least work for the boxes of the first octaves.
+  /// The best levels found for the boxes of the octaves before a given one.
   struct Best {
     double cost = 0;                // work of all these levels, in comparisons of vectors
     std::size_t first = 0;          // the octave at which the last level begins

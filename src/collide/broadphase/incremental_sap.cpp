@@ -156,7 +156,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     }
   };
 
-  /// The comparisons of boxes that a frame makes in the time of one swap; set by hand.
+  /// One swap takes as long as about this many comparisons of boxes; set by hand.
   static constexpr std::uint64_t kTestsPerSwap = 4;
 
   /// Repairs the lists and the pairs. Returns false when that was given up, half done, as it takes

@@ -180,7 +180,7 @@ class IntervalTree final
     }
   }
 
-  /// Sets the end and the node of each span.
+  /// Sets the members `end` and `node` of each span, by the sorted high edges of the boxes.
   void rank_high_edges(std::span<const Delimiter> ends) {
     std::uint32_t rank = 0;
     for (const Delimiter d : ends) {

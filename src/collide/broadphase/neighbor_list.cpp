@@ -216,7 +216,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     near_.room(n);
   }
 
-  // ---- with a list
+  // While there is a list: skin boxes and pairs are brought up to date.
 
   /// Brings the skin boxes and the list up to date with the frame, whose boxes are in the
   /// coordinates of the list. Returns false when a new list, or none, is cheaper; the list must
@@ -384,7 +384,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   bool is_moved(SpriteId id) const { return place_[id] != 0; }
-  /// Gives the sprite a place among those whose skins have changed.
+  /// Adds the sprite to those whose skin boxes have changed since the list was made.
   void move_in(SpriteId id) {
     moved_.push_back(id);
     place_[id] = static_cast<std::uint32_t>(moved_.size());
@@ -416,10 +416,11 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     out.try_reserve(PairWriter::kBlock);  // the finder takes a block when there is no list
   }
 
-  // ---- between two lists
+  // Between two lists: whether and how the next one is made.
 
-  /// Ends the list. If it cost more than searching its frames, the next list waits, twice as long
-  /// as the last time. The first list was made without a plan and shows nothing.
+  /// Ends the list. If it cost more than searching its frames would have, no list is planned for
+  /// `wait_` frames, which doubles each time. The first list was made without a plan, so nothing is
+  /// learned from it.
   void end_list(const Frame& f) {
     is_listed_ = false;
     has_past_ = true;

@@ -91,7 +91,7 @@ class QuadNodes : public LevelTree {
     return side(bounds) <= kFar * side(near) ? bounds : near;
   }
 
-  /// Chooses the cells, codes every box and sorts the codes.
+  /// Chooses the cells, gives every box the code of its cell (QuadCells), and sorts by the codes.
   void place_boxes(std::span<const Aabb> boxes, unsigned parts) {
     levels_ = rules_.max_levels;
     const Aabb bounds = bounds_of(boxes), field = field_of(boxes, bounds);
@@ -136,7 +136,7 @@ class QuadNodes : public LevelTree {
     if (level_of(node.end - 1) > node.depth) make_children(node, to);  // else no box would move
   }
 
-  /// The numbers of a node's rows that stay and that go to each quadrant.
+  /// The number of a node's boxes that stay in it, then the numbers that go to each quadrant.
   using Parts = std::array<std::uint32_t, 5>;
 
   /// Appends the children of a node to `to`. The pool has been reserved, so the reference to `node`
@@ -155,7 +155,7 @@ class QuadNodes : public LevelTree {
     }
   }
 
-  /// The place of the two bits in a code that name the quadrant of a node.
+  /// Returns the position of the two bits of a code that tell in which quadrant of a node it lies.
   unsigned quadrant_shift(const Subtree& node) const {
     return kLevelBits + 2 * (levels_ - node.depth - 1);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Alpha quadtree: the opaque areas of both images are quadtrees, which are descended together.
+// Alpha quadtree: a quadtree tells for each part of an image whether it is opaque; those of both
+// images are descended together.
 #include <array>
 #include <bit>
 #include <cassert>
@@ -176,7 +177,8 @@ class Descent {
     if (!rect.empty()) jobs_[size_++] = {rect, depth};
   }
 
-  /// Cuts off what lies behind the first hit; false when nothing remains.
+  /// Cuts off from `rect` what lies behind the first hit so far in row order; returns false when
+  /// nothing remains.
   bool cut(PixelRect& rect) const {
     if (!first_) return true;
     rect.y1 = std::min(rect.y1, first_->y + 1);

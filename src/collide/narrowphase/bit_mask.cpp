@@ -57,8 +57,8 @@ class BlockView {
   Point middle(int x, int y, int side) const {
     return start_ + right_ * (2 * x + side - 1) + down_ * (2 * y + side - 1);
   }
-  /// The largest side of blocks, world px, that stay within the number range of the map, even where
-  /// they reach beyond the overlap.
+  /// Returns the largest side of a block, world px, whose image points stay within the number range
+  /// of the map, even where it reaches beyond the overlap.
   int max_side() const {
     constexpr std::int64_t kRange = std::int64_t{1} << 60, kMost = 1 << 24;
     const std::int64_t longest = std::max({std::abs(right_.u), std::abs(right_.v),
@@ -91,7 +91,7 @@ class BlockView {
     return size.reach <= kFewPixels && !has_opaque(middle, size.extent);
   }
 
-  /// Prefetches the memory of the pixels around a point.
+  /// Prefetches the rows of the mask around an image point, which `placed` of that point will read.
   void prefetch(Point p) const {
     constexpr std::int64_t kAround = MaskBlock::kSide;
     const auto x = std::clamp<std::int64_t>(p.u >> 32, 0, mask_->width - 1);
@@ -101,7 +101,7 @@ class BlockView {
     __builtin_prefetch(row + kAround);
     __builtin_prefetch(row + 2 * kAround - 1);
   }
-  /// Returns the block of MaskBlock::kSide world pixels around a point.
+  /// Returns the block of MaskBlock::kSide by MaskBlock::kSide world pixels around an image point.
   PlacedBlock placed(Point middle) const {
     const Point first = middle + (right_ + down_) * (1 - MaskBlock::kSide);
     return {*mask_, block_, first.u, first.v};
@@ -195,7 +195,8 @@ class BlockSearch {
       left.b = left.b + part.b.down;
     }
   }
-  /// Returns the middle of the first quarter of a block from the block's middle.
+  /// Returns the middle of the top-left quarter of a block, whose middle is `p`. `part` is the size
+  /// of the quarters.
   static PixelView::Point corner(PixelView::Point p, const Size& part) {
     return {p.u - (part.right.u + part.down.u) / 2, p.v - (part.right.v + part.down.v) / 2};
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// n-sampled pixels: every n-th pixel of the boxes' intersection is read in both images.
+// n-sampled pixels: every n-th pixel of every n-th row of the boxes' intersection is looked up,
+// until one is opaque in both images.
 #include <array>
 #include <vector>
 

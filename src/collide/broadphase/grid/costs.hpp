@@ -21,15 +21,14 @@ namespace phasebox {
 
 /// The cost model of a plan. The unit is one comparison of a box with a vector of others [1.7 ns].
 struct PlanCosts {
-  static constexpr double kVector = 8;   ///< boxes in a vector, whatever the machine has
-  static constexpr double kOwnRuns = 2;  ///< per box: visits its two runs in its own grid [2.9]
-  static constexpr double kNearby = 10;  ///< per box that looks at another grid's cells around
-                                         ///< it, if it spans few of these [10]
-  static constexpr double kCovering =
-      16;                                ///< per box that looks at many cells that it covers [4.6]
-  static constexpr double kRow = 6;      ///< per row of the cells that a box covers [2.6]
-  static constexpr double kGrid = 1200;  ///< per grid and frame [850]
-  static constexpr double kGridBox = 1;  ///< per grid and box of the frame [0.3]
+  static constexpr double kVector = 8;     ///< boxes in a vector, whatever the machine has
+  static constexpr double kOwnRuns = 2;    ///< per box: visits its two runs in its own grid [2.9]
+  static constexpr double kNearby = 10;    ///< per box that looks at another grid's cells around
+                                           ///< it, if it spans few of these [10]
+  static constexpr double kCovering = 16;  ///< per box that looks at all the cells it covers [4.6]
+  static constexpr double kRow = 6;        ///< per row of the cells that a box covers [2.6]
+  static constexpr double kGrid = 1200;    ///< per grid and frame [850]
+  static constexpr double kGridBox = 1;    ///< per grid and box of the frame [0.3]
 };
 
 /// The cost model of a search. The unit is one comparison of two boxes, an eighth of that of a

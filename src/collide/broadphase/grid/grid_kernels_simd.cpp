@@ -71,8 +71,8 @@ HWY_INLINE void emit_adjacent(const Frame& frame, const GridBoxes& in, Run run, 
   }
 }
 
-/// Whether nearly all boxes of the run meet no more boxes in the row below than a vector of 8
-/// holds; estimated from a sample.
+/// Whether nearly all boxes of the run are compared with at most 8 boxes of the row below, as many
+/// as a narrow vector holds; estimated from a sample. The grid's reach is 1.
 bool few_are_met(const GridBoxes& in, Run run) {
   constexpr std::uint32_t kMax = 64, kEach = 16, kFew = 8;
   const std::uint32_t step = std::max(kEach, run.size() / kMax);
@@ -216,7 +216,8 @@ void FindAlong(const GridBoxes& in, const SegmentBand& asked, Sink<SpriteId>& ou
              [&](std::int32_t row) { return in.grid.along(asked, cells, row); });
 }
 
-/// The fields of a grid that `slots_of` needs, in lanes: the same grid in all, or a grid for each.
+/// The fields of a CellGrid that `slots_of` needs, as vectors: all lanes have the fields of one
+/// grid, or each those of a grid of its own.
 struct GridVec {
   FloatVec columns_per_px, rows_per_px, left, top, right, bottom;
   IdVec stride, offset, mask, first_slot;
@@ -271,8 +272,8 @@ HWY_INLINE GridVec grid_for(FloatVec width, FloatVec height, std::span<const Gri
   return grid;
 }
 
-/// Returns the shared slots of a vector of boxes. Boxes that span too many cells get `last_slot`,
-/// the only slot of the last grid.
+/// Returns what `shared_slot` gives for each of a vector of boxes; `g` has in each lane the grid
+/// for that box. Boxes that span too many cells get `last_slot`, the only slot of the last grid.
 HWY_INLINE IdVec slots_of(FloatVec min_x, FloatVec min_y, FloatVec max_x, FloatVec max_y,
                           const GridVec& g, std::uint32_t last_slot) {
   const Ids d;

@@ -148,7 +148,7 @@ Vec2 MultiLevelGrid::largest() const {
   return most;
 }
 
-/// Steps from slot to slot by the boxes, not through all slots: there may be far more of these.
+/// Steps from one slot with boxes to the next, not through all slots: most may be empty.
 std::uint32_t MultiLevelGrid::fullest_slot() const {
   std::uint32_t most = 0;
   const std::uint32_t end = boxes_of(grids_.size() - 1).run().begin;

@@ -74,7 +74,7 @@ class MultiLevelGrid {
   void build(const Frame& frame, std::span<const Aabb> boxes, std::span<const SpriteId> ids,
              const Aabb& bounds, std::uint32_t first_cell = 0);
 
-  /// The work of a search.
+  /// How much work a search was.
   struct Work {
     std::uint64_t tests = 0;  ///< comparisons, estimated by a sample
     bool is_over = false;     ///< whether these were too many, so that the search ended early
@@ -99,7 +99,7 @@ class MultiLevelGrid {
 
   /// The grids without the catch-all; valid after `build`.
   std::span<const CellGrid> grids() const { return {grids_.data(), grids_.size() - 1}; }
-  /// The number of boxes.
+  /// The number of boxes of the last `build`.
   std::size_t size() const { return slot_.size(); }
   std::uint32_t boxes_in_catch_all() const { return boxes_of(grids_.size() - 1).run().size(); }
   /// The greatest width and the greatest height of the boxes in the catch-all, px.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The base of the sector methods: the run of a frame, queries and remarks.
+// The base of the three grids (sector methods): the search of a frame, queries and remarks.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -243,7 +243,8 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   bool is_swept_ = false, is_asked_ = false;
 };
 
-/// Returns the pseudocode of a grid, with the lines in which the sector methods differ.
+/// Returns the pseudocode of a grid. `count` and `look` are the two lines in which the grids
+/// differ.
 constexpr std::array<CodeLine, 8> grid_code(
     std::string_view count, std::string_view look = "for each cell: it, those right and below") {
   return {{{"choose a cell size by the boxes"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes samples of boxes, and weighs sizes of cells against each other.
+// Takes samples of boxes, and estimates the work that cells of different sizes would be.
 #include "collide/broadphase/grid/size_sample.hpp"
 
 #include <algorithm>

@@ -96,7 +96,7 @@ struct BoxColumns {
   std::size_t size_ = 0;
 };
 
-// Vectors: how many lanes this machine has, and where each lane of a compressed eight comes from.
+// What the vector loops need to know of the machine, and of moving lanes.
 
 /// The instruction set that the vector loops use on this machine.
 struct VectorTarget {
@@ -237,9 +237,10 @@ class PairWriter {
     begin_ = at_ = next_block(frame_, check_, out_, full);
     end_ = begin_ + kBlock;
   }
-  /// Points to the place of the next pair. The caller writes pairs there and then calls `keep`.
+  /// Returns where the next pair belongs. The caller writes pairs there and then calls `keep`.
   Pair* at() const { return at_; }
-  /// Keeps the first `n` pairs written at `at()`.
+  /// Takes the first `n` of the pairs that the caller has written at `at()`; they are checked
+  /// later.
   void keep(std::size_t n) { at_ += n; }
   /// Whether the caller must write pairs with the smaller id first.
   bool sorts() const { return sorts_; }

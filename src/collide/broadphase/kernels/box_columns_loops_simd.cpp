@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loops over boxes as they come, and pairs in blocks (Highway; once per instruction set).
+// The loops over boxes that are in no order, and the pair writer (Highway; compiled once per
+// instruction set).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/kernels/box_columns_loops_simd.cpp"
 #include <bit>
@@ -92,7 +93,7 @@ std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
 }
 std::size_t PairsOf64(const FewBoxes& boxes, Pair* to) { return PairsOf16(boxes.all, boxes.n, to); }
 #else
-/// Returns a bit for each lane.
+/// Returns the mask as bits, the lowest for the first lane.
 HWY_INLINE std::uint64_t bits_of(Hits hits) {
   constexpr std::size_t kLanes = hn::MaxLanes(Floats());
   std::uint8_t bytes[8];
@@ -144,7 +145,8 @@ class FewEdges {
 /// Writes the overlapping pairs of up to 16 padded boxes; returns how many. The overlaps of four
 /// boxes make one word of bits, so that four boxes share one branch that is hard to predict.
 std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
-  // For each group of four boxes, 16 bits for each of them with the boxes behind it set.
+  // [i / 4] For the four boxes from i on: 16 bits for each, in which those of the boxes after it
+  // are set. They leave each pair in once.
   constexpr std::uint64_t kBehind[] = {0xFFF0'FFF8'FFFC'FFFE, 0xFF00'FF80'FFC0'FFE0,
                                        0xF000'F800'FC00'FE00, 0x0000'8000'C000'E000};
   const Pair* const begin = to;

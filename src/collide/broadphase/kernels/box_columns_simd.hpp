@@ -119,7 +119,8 @@ HWY_INLINE Hits overlaps_each(const SpreadBand& band, const Columns& boxes, std:
 }
 
 #if HWY_TARGET == HWY_WASM
-/// Returns a bit for each lane. Highway 1.0 writes them to memory and reads them again.
+/// Returns the mask as bits, the lowest for the first lane. Highway's own function (1.0) writes
+/// them to memory and reads them again.
 template <class D>
 HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> hits) {
   static_assert(sizeof(hn::TFromD<D>) == 4);
@@ -240,7 +241,7 @@ HWY_INLINE void emit_run(const Columns& from, std::uint32_t at, const Columns& b
   } while (run.begin < run.end);
 }
 
-/// A filter for `emit_run` and `append_run` that keeps all hits.
+/// The filter for `emit_run`, `emit_short_run` and `append_run` that leaves all hits in the mask.
 struct KeepAll {
   template <class Mask>
   HWY_INLINE Mask operator()(std::uint32_t, Mask hits) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small frames, in which every box is compared with every other in place of an algorithm.
+// Small frames, in which all pairs of boxes are compared directly instead of by an algorithm.
 #pragma once
 #include <utility>
 
@@ -8,7 +8,7 @@
 
 namespace phasebox {
 
-/// The number of boxes up to which comparing all takes less time than any structure.
+/// Up to this many boxes, comparing all pairs takes less time than any structure.
 inline constexpr std::size_t kFewBoxes = 64;
 
 /// Appends all eligible overlapping pairs of a frame of at most `kFewBoxes` boxes, ascending. Ten

@@ -56,11 +56,12 @@ class MotionSample {
   bool is_known() const { return is_known_; }
   /// The mean distance that an edge of a box moves along its axis, px per frame, without jumps.
   double speed() const { return speed_; }
-  /// The share of a step that the next one repeats, from 0 (noise) to 1 (straight on).
+  /// The share of a sprite's step that its next step repeats, from 0 (random) to 1 (straight on).
   double persistence() const { return persistence_; }
-  /// The share of sprites that jump, per frame.
+  /// The share of sprites, 0 to 1, that jump in a frame: that move further than half of `jump`.
   double jumps() const { return jumps_; }
-  /// The share of sprites that change their direction, per frame.
+  /// The share of sprites, 0 to 1, whose step differs much from the one before it, as after a
+  /// bounce.
   double turns() const { return turns_; }
 
   /// The mean extent of a box, over both axes and all boxes, px.
@@ -70,8 +71,8 @@ class MotionSample {
   double small_size() const { return small_size_; }
   /// The side of the square that each box would have to itself if all were spread evenly, px.
   double spacing() const { return spacing_; }
-  /// The distance between two frames, px, beyond which a sprite has jumped: a box stretched so far
-  /// would reach many neighbors.
+  /// The length, px, beyond which a motion counts as a jump when a list is made (the sample counts
+  /// it from half of that on): a box stretched so far would reach many neighbors.
   double jump() const { return 8 * size_ + 4 * spacing_; }
 
  private:

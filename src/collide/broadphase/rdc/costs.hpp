@@ -5,6 +5,7 @@
 
 namespace phasebox {
 
+/// The cost model of a pass of RDC.
 struct RdcCosts {
   /// The number of sprites from which on a pass tries the gap filter before it sorts. The filter
   /// takes 2.2 ns a sprite and the sort 11 ns, so it would pay from 24 sprites on if it always

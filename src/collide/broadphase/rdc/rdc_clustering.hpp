@@ -120,7 +120,7 @@ class RdcClustering {
                : static_cast<std::uint16_t>(depth + 1);
   }
 
-  /// Returns why a group is final without being analyzed, or `none`.
+  /// Returns why a group is not even analyzed (its size or depth), or `none` if it must be.
   Ending limit_of(const RdcGroup& g) const {
     if (g.size <= rules_.group_size) return Ending::small;
     return rules_.max_depth > 0 && g.depth >= rules_.max_depth ? Ending::depth : Ending::none;

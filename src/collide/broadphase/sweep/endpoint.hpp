@@ -23,7 +23,7 @@ class Endpoint {
   Endpoint() = default;
   static Endpoint begin(const Aabb& box, Axis axis, SpriteId id) { return {box, axis, id << 1}; }
   static Endpoint end(const Aabb& box, Axis axis, SpriteId id) { return {box, axis, id << 1 | 1}; }
-  /// Returns this sprite's begin, or end, at its position in `boxes`.
+  /// Returns the begin, or end if this is one, of the same sprite by its box in `boxes`.
   Endpoint moved(std::span<const Aabb> boxes, Axis axis) const {
     return {boxes[id()], axis, tag()};
   }
@@ -32,7 +32,7 @@ class Endpoint {
   bool is_begin() const { return !is_end(); }
   bool is_end() const { return bits_ & 1; }
   float position() const { return unordered(static_cast<std::uint32_t>(bits_ >> 32)); }
-  /// The position and rank as one number of `kPlaceBits`.
+  /// The position and the rank among endpoints at one position, as one number of `kPlaceBits` bits.
   std::uint64_t place() const { return bits_ >> kTagBits; }
   static constexpr unsigned kPlaceBits = 34;
   friend bool operator<(Endpoint a, Endpoint b) { return a.bits_ < b.bits_; }

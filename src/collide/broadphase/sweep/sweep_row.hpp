@@ -36,8 +36,8 @@ class SweepRow {
   std::size_t size() const { return boxes_.size(); }
 
   void set(std::size_t at, SpriteId id, const Aabb& seen) { boxes_.set(at, seen, id); }
-  /// Sets the row to the boxes of these begins, in their order, on as many threads as the frame
-  /// allows.
+  /// Sets the row to the boxes of the sprites in `begins`, in that order, as `see` turns them. Uses
+  /// as many threads as the frame allows.
   template <class Line>
   void fill(const Frame& f, std::span<const Delimiter> begins, Line see) {
     resize(begins.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Trees whose nodes lie level by level (quadtree, kd-tree), their joins, and a kept static tree.
+// What quadtree and kd-tree share: nodes that lie level by level, the walk that finds the pairs,
+// and a tree of the static sprites that is kept from frame to frame.
 #pragma once
 #include <cassert>
 #include <string>
@@ -26,7 +27,7 @@ class LevelTree {
  protected:
   static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
 
-  /// The number of nodes that a tree of n boxes may have.
+  /// The most nodes that a tree of n boxes may have; memory for so many is reserved.
   static std::size_t pool_size(std::size_t n) { return n + 64; }
   void reserve_nodes(std::size_t n) {
     nodes_.reserve(pool_size(n));
@@ -37,7 +38,7 @@ class LevelTree {
     nodes_.clear();
     rows_.resize(n);
   }
-  /// Whether the pool has room for `more` nodes.
+  /// Whether the tree may have `more` nodes beside those that it has.
   bool has_room(std::size_t more) const { return nodes_.size() + more <= pool_size(rows_.size()); }
 
   /// Appends a node without children; its bounds are not set.
@@ -292,7 +293,8 @@ class SubtreeJoin {
                    node.end - node.begin, node.bounds});
     }
 
-    /// Returns the list that child `k` inherits; it lies behind the list of its parent.
+    /// Makes the list that child number `k` of a node inherits, by the node's own list, its boxes
+    /// and earlier children. It lies behind the node's list in `lists`.
     Run carry(const Subtree& node, std::uint32_t k, Run list) {
       const Subtree& child = tree.nodes[node.first_child + k];
       Run carried{list.end, list.end};
@@ -306,7 +308,8 @@ class SubtreeJoin {
       return carried;
     }
 
-    /// Emits the pairs of a box of the tree's rows `left` and one of `from[right]`.
+    /// Emits the overlapping pairs of a box in the run `left` of the tree's rows and one in the run
+    /// `right` of `from`.
     void across(Run left, const BoxColumns& from, Run right, std::uint16_t depth) {
       comparisons += std::uint64_t{left.size()} * right.size();
       if constexpr (T::on) {
@@ -320,7 +323,7 @@ class SubtreeJoin {
       }
     }
 
-    /// Emits the pairs of the tree's rows `own` with each other.
+    /// Emits the overlapping pairs of the boxes in the run `own` of the tree's rows.
     void within(Run own, std::uint16_t depth) {
       if (own.size() < 2) return;
       comparisons += std::uint64_t{own.size()} * (own.size() - 1) / 2;

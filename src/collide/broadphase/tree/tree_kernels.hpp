@@ -11,13 +11,13 @@ namespace phasebox {
 
 // Sprites are put in the order of a code by a radix sort; codes follow the plane in Z order.
 
-/// A sprite with the code that it is sorted by.
+/// A sprite with the number, its code, by which sprites are sorted.
 struct Coded {
   std::uint32_t code;
   SpriteId id;
 };
 
-/// Returns the lowest 16 bits of v, spread to the even places of the result.
+/// Returns the lowest 16 bits of v, spread to bits 0, 2, 4, ... of the result.
 constexpr std::uint32_t spread_bits(std::uint32_t v) {
   v = (v | v << 8) & 0x00FF00FFu;
   v = (v | v << 4) & 0x0F0F0F0Fu;
@@ -25,7 +25,7 @@ constexpr std::uint32_t spread_bits(std::uint32_t v) {
   return (v | v << 1) & 0x55555555u;
 }
 
-/// Returns the even bits of v side by side: the inverse of `spread_bits`.
+/// Returns bits 0, 2, 4, ... of v side by side: the inverse of `spread_bits`.
 constexpr std::uint32_t even_bits(std::uint32_t v) {
   v &= 0x55555555u;
   v = (v | v >> 1) & 0x33333333u;

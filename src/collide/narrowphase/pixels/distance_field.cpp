@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measures distances along rows of pixels, then across them.
+// Computes a distance field: distances along the rows of pixels first, then across the rows.
 #include "collide/narrowphase/pixels/distance_field.hpp"
 
 #include <cmath>

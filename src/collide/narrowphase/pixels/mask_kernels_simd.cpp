@@ -112,7 +112,7 @@ const hn::ScalableTag<std::uint32_t> kPixels;  // 8 or 16 lanes: one or two rows
 const hn::ScalableTag<std::uint64_t> kWords;   // half as many lanes of 64 bits
 using Pixels = hn::Vec<decltype(kPixels)>;
 
-// Reads rows of 32 pixels out of a mask.
+// Reads rows of 32 pixels out of a mask, from any pixel on.
 struct WindowRows {
   const std::uint64_t *low, *high;
   int shift;

@@ -19,8 +19,8 @@ struct SampleResult {
   std::uint64_t reads = 0;
 };
 
-/// Returns the n that is used on an overlap: at most the overlap's smaller side, so that no thin
-/// overlap is skipped.
+/// Returns the distance of samples that is used on an overlap, px: n, but at most the overlap's
+/// smaller side, so that no thin overlap is skipped, and at least 1.
 constexpr int effective_step(const PixelRect& overlap, int n) {
   return std::max(1, std::min({n, overlap.width(), overlap.height()}));
 }
@@ -87,7 +87,7 @@ class RowClip {
   RowClip(const PixelRect& part, PixelView::Point step)
       : u_(part.x0, part.x1, step.u), v_(part.y0, part.y1, step.v) {}
 
-  /// Narrows `steps` to those in the part, for the row whose step 0 lies at `start`.
+  /// Narrows `steps` to those whose image points lie in the part; the point of step 0 is `start`.
   void narrow(PixelView::Point start, StepRange& steps) const {
     const double enter = std::max(u_.enter(start.u), v_.enter(start.v));
     const double leave = std::min(u_.leave(start.u), v_.leave(start.v));
