@@ -16,7 +16,8 @@ namespace phasebox {
 bool says_anything(const Recorder& log) {
   for (std::size_t k = 0; k < kEventKindCount; ++k) {
     const auto kind = static_cast<EventKind>(k);
-    if (kind != EventKind::hit && log.count(kind) > 0) return true;  // a plug-in's pairs are hits
+    if (kind != EventKind::hit && log.count(kind) > 0)
+      return true;  // all pairs of a plug-in are logged as hits
   }
   return false;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The measuring loop: contestants race over the same recorded frames, or over windows of them,
-// after each has proved its pairs.
+// The measuring loop: contestants race over the same recorded frames, or over windows of them, and
+// those that find wrong pairs are out.
 #pragma once
 #include <cstddef>
 #include <cstdint>

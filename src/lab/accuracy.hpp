@@ -110,8 +110,11 @@ struct AccuracyResult {
 /// Text for the user: how many contacts the suggested n misses, the upper bound, and the pixels
 /// read; or why no n above 1 can be suggested.
 Sentence describe(const AccuracyResult& result);
-Plot miss_plot(const AccuracyResult& result);  ///< % of contacts missed against n, all and by depth
-Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate against n
+/// Plots the share of missed contacts, %, against n: of all contacts, and of those of each depth
+/// bin.
+Plot miss_plot(const AccuracyResult& result);
+/// Plots the mean number of pixels read per candidate against n.
+Plot reads_plot(const AccuracyResult& result);
 
 /// Makes the measurement, which compares sampling with every n to reading all pixels of the
 /// candidates. `check_accuracy` must have accepted the arguments. Of the session, which is a copy,

@@ -83,7 +83,7 @@ Sentence describe_sample(const Verdict& verdict);
 /// verdict then sums up the last 60 to 120 frames, or fewer where all sprites are checked sooner.
 class Oracle {
  public:
-  static constexpr std::size_t kMaxWhole = 1000;  ///< sprites
+  static constexpr std::size_t kMaxWhole = 1000;  ///< most sprites of a frame that is checked whole
   static constexpr std::size_t kMaxPairs = 5000;  ///< of a frame with more than 400 sprites
   static constexpr double kBudget = 0.4;          ///< ms per frame that a sample may take
 

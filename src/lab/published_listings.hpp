@@ -24,8 +24,10 @@ std::span<const Listing> listings();
 
 /// The result of running a listing on a frame.
 struct ListingResult {
-  Sentence text;                   ///< one sentence with the numbers
-  std::vector<MarkedPlace> rings;  ///< places where listing and algorithm differ
+  Sentence text;  ///< the numbers, or why there are none
+  /// Places to mark on the field: overlaps that a listing finds more than once, sprites outside of
+  /// its root, or pairs whose collision it misses or reports wrongly.
+  std::vector<MarkedPlace> rings;
 };
 
 /// The most sprites of a frame on which listings run, since they are slow.

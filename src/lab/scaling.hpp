@@ -97,7 +97,8 @@ HeatMap scaling_heat_map(const ScalingMap& map, std::size_t contestant);
 /// The map as CSV under a header, one line per point and contestant that was timed there: count, y,
 /// name of the contestant, ms, times the fastest, expected gaps.
 std::string scaling_csv(const ScalingMap& map);
-/// One contestant's map as a text table, highest y first, with a summary sentence.
+/// One contestant's map as a text table, a row per y from the highest, followed by faults and a
+/// sentence on how often it is the fastest and where it is worst.
 std::string scaling_text(const ScalingMap& map, std::size_t contestant);
 /// Plots the median time, ms, of each contestant (or with `of_tests` its box tests per frame)
 /// against the number of sprites, for the lowest y, on logarithmic axes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plots and heat maps: their contents, plots as SVG and as CSV, and text in pictures.
+// Plots and heat maps: their contents, scales of axes, colors, and plots as SVG and as CSV.
 #pragma once
 #include <array>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace phasebox {
 /// divided. An empty text gives no line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 
-/// The number of letters of a UTF-8 text: "µs" has two.
+/// The number of letters (code points) of a UTF-8 text: "µs" has two.
 std::size_t letters(std::string_view text);
 
 /// The text with <, >, & and " replaced by entities, so that it can stand in SVG or HTML between

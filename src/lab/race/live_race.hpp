@@ -135,7 +135,9 @@ class LiveRace {
   Timing timing_;  // empty except in tests
   bool is_on_ = false, has_lanes_ = false;
   std::vector<Aabb> boxes_;  // copy of the boxes, written again for each contestant
-  PairDigest truth_;         // exact pairs of the current frame
+  // Exact pairs of the current frame: the session's own, if its broadphase is exact, until a
+  // contestant differs from them, and then those found by other means.
+  PairDigest truth_;
   std::uint64_t frames_ = 0, pairs_ = 0;
   std::size_t sprites_ = 0;
   // The scene or recording that the times belong to (compared, never used), and its last step.

@@ -36,8 +36,8 @@ constexpr double kCoarseFactor = 10, kRefineFactor = 2;
 constexpr double kFinalFactor = 2.5;
 // Most algorithms whose settings are in the finals; least frames of a round of the finals.
 constexpr std::size_t kFinalists = 5, kMinFinalFrames = 24;
-// An algorithm whose mean time is above the fastest one's times this cannot win the finals. It may
-// be left out of them to save time.
+// An algorithm whose mean time is above the fastest one's times this is unlikely to win. It may be
+// left out of the finals to save time.
 constexpr double kSlowFactor = 5;
 // Rounds of the finals over parts of the recording: planned at least, and at most.
 constexpr std::size_t kRounds = 4;

@@ -30,8 +30,9 @@ Sentence passage(const WalkedFrame& frame, std::size_t event, bool is_opposite) 
   return opens ? say("{} begins", sprite) : say("{} ends", sprite);
 }
 
-// A broadphase event as an answer to a question, or, with `is_opposite`, the wrong answer nearest
-// to it. Empty where the event is not worth a question.
+// The text of a broadphase event, by index, as an answer to a question; or, with `is_opposite`, the
+// wrong answer that is nearest to it. Empty where the event is not worth a question, or has no
+// opposite.
 Sentence foreseen(const WalkedFrame& frame, std::size_t event, bool is_opposite = false) {
   const Walk& walk = frame.broad;
   const Event& e = walk.events()[event];
