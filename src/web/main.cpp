@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "base/statistics.hpp"
+#include "base/text.hpp"
+#include "base/text.hpp"
 #include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
 #include "io/pictures/images.hpp"
@@ -42,8 +44,11 @@ Key key_named(std::string_view name) {
       {"ArrowDown", Key::down}, {"PageUp", Key::page_up},   {"PageDown", Key::page_down}};
   for (const auto& [known, key] : kNames)
     if (known == name) return key;
-  if (name.size() > 1 && name[0] == 'F')
-    return static_cast<Key>(static_cast<int>(Key::f1) + std::atoi(name.data() + 1) - 1);
+  if (name.size() > 1 && name[0] == 'F') {  // F1 to F12; others, such as FnLock, do nothing here
+    const int number = read_number<int>(name.substr(1)).value_or(0);
+    return number >= 1 && number <= 12 ? static_cast<Key>(static_cast<int>(Key::f1) + number - 1)
+                                       : Key::none;
+  }
   if (name.size() != 1 || name[0] < ' ' || name[0] == 127) return Key::none;
   return static_cast<Key>(name[0] >= 'A' && name[0] <= 'Z' ? name[0] - 'A' + 'a' : name[0]);
 }

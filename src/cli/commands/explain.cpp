@@ -26,8 +26,10 @@ std::string heading(const Xray& xray, const Session& session, const Speech& show
                                scene_name(session), session.steps(), xray.walk().size())) +
                      "\n\n";
   std::size_t line = 0;
-  for (const CodeLine& code : xray.walk().how().code)
-    text += fmt::format("{:>4}  {}\n", ++line, shown(code.text));
+  for (const CodeLine& code : xray.walk().how().code) {
+    const std::size_t indent = code.text.find_first_not_of(' ');
+    text += fmt::format("{:>4}  {:{}}{}\n", ++line, "", indent, shown(code.text.substr(indent)));
+  }
   return text + "\n" + shown("  event  line  open") + "\n";
 }
 
