@@ -216,7 +216,7 @@ void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
 }
 
 /// The indices of the steps whose box tests are counted: the middles of eight equal parts of the
-/// race, or of fewer parts where frames are large, so that about kBoxes boxes are traced in all.
+/// race, or of fewer, but at least one, where these might have more than kBoxes boxes in all.
 std::vector<std::size_t> Race::counted_steps() const {
   constexpr std::size_t kMaxCounted = 8, kBoxes = 400'000;
   const std::size_t most = std::clamp<std::size_t>(

@@ -61,8 +61,8 @@ std::uint64_t up_to(std::span<const std::uint64_t> parted, int inset) {
 }
 
 constexpr std::uint32_t kStride = 6;  // steps of the scene from one sampled frame to the next
-// Of one frame, at most 1/16 of the wanted number of contacts (but at least 16) is sampled as
-// pairs.
+// The most pairs that are sampled of one frame are the wanted number of contacts over this, or 16
+// if that is more.
 constexpr std::size_t kFramesWorth = 16;
 // Measuring ends when more sampled frames than this in a row had no new candidate.
 constexpr int kMaxIdle = 60;

@@ -27,7 +27,7 @@ struct WatchEnergy {
 /// Energy, momentum and impacts of one step.
 struct EnergySample {
   std::uint64_t step = 0;  ///< number of the step
-  Mechanics sums;          ///< energy and momentum of all sprites after it
+  Mechanics sums;          ///< energy and momentum of all sprites that can move, after the step
   /// Impacts of sprites that flew into each other, and impulses between resting ones, in that step.
   std::uint64_t impacts = 0, rests = 0;
 };

@@ -78,7 +78,7 @@ class Lessons {
   std::size_t step() const { return step_; }
   /// The current step of the open lesson; there must be one.
   const LessonStep& current() const { return all_[*open_].steps[step_]; }
-  /// Whether the goal of this step was reached since the lesson was opened.
+  /// Whether the goal of the step of this index was reached since the lesson was opened.
   bool is_done(std::size_t step) const { return step < done_.size() && done_[step]; }
   /// Whether the goal was reached since the current step last began.
   bool is_reached() const { return is_reached_; }

@@ -22,8 +22,8 @@ struct EventText {
   const WalkState& after;
   const SceneState& scene;
 
-  // The sprite of this index; then those of the event, and the part whose number is the event's
-  // `a`.
+  // name: the sprite of this index; a, b: the sprites of the event; part: the part whose number is
+  // the event's `a`.
   Sentence name(SpriteId id) const { return Sentence::as_is(std::to_string(scene.name(id))); }
   Sentence a() const { return name(e.a); }
   Sentence b() const { return name(e.b); }
