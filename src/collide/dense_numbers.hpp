@@ -46,7 +46,7 @@ class DenseNumbers {
   std::span<const Id> ids() const { return ids_; }
   /// The row that had each number in the last frame, [size()]. Valid until the next `take`.
   std::span<const std::uint32_t> rows() const { return row_of_; }
-  /// Finds the number of an object; nothing when it is not there.
+  /// Returns the number of the object with that id; nothing where the last frame does not have it.
   std::optional<SpriteId> find(Id id) const {
     const auto it = number_of_.find(id);
     return it == number_of_.end() ? std::nullopt : std::optional(it->second);

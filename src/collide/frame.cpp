@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes the boxes and circles around placed images.
+// Computes the bounding boxes and circles of images that are rotated, scaled and placed.
 #include "collide/frame.hpp"
 
 #include <algorithm>

@@ -123,8 +123,8 @@ class ImageSet {
 
   std::vector<std::shared_ptr<const Image>> images_;
   std::vector<std::uint16_t> pictures_;  // [image] number of the picture it was made from
-  // [picture][flips] numbers of the mirrored images; the picture's own comes first, 0 is a missing
-  // one.
+  // [picture][1 if x is mirrored, plus 2 if y is] number of the picture mirrored so: first its own,
+  // then those of the mirrored images, 0 where one has not been added.
   std::vector<std::array<std::uint16_t, 4>> flips_;
   std::uint64_t pixels_ = 0;
   bool is_animated_ = false;

@@ -34,9 +34,9 @@ constexpr float kFar = std::numeric_limits<float>::max();
 constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 
 /// Every sprite has a fat AABB: its box, a margin, and its expected motion. As long as its box
-/// stays within, nothing is done. A sprite that left gets a new fat AABB and a new place in the
-/// tree, and queries the tree. Pairs of overlapping fat AABBs are kept from frame to frame; those
-/// whose real boxes overlap and that are eligible are the frame's pairs.
+/// stays within, the tree does not change. A sprite that left gets a new fat AABB and a new place
+/// in the tree, and queries the tree. Pairs of overlapping fat AABBs are kept from frame to frame;
+/// those whose real boxes overlap and that are eligible are the frame's pairs.
 ///
 /// A pair of fat AABBs is new only when one of the two is. So pairs with a sprite that left are
 /// dropped, and the pairs that its query finds are added; where both sprites left, the query of the
@@ -251,7 +251,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     return 0.5f + static_cast<float>(id * 2654435769u >> 8) / static_cast<float>(1u << 24);
   }
 
-  /// Finds all pairs of fat AABBs after the tree was rebuilt.
+  /// Replaces `pairs_` by all pairs of overlapping fat AABBs, eligible or not, right after the tree
+  /// was rebuilt.
   template <class T>
   void join(const Frame& f, T& trace) {
     pairs_.clear();

@@ -21,9 +21,9 @@ constexpr std::array kHierarchicalGridRows{
         "How many times larger the cells of the next level are, where the smallest are given.")
         .tuned(2, 32)};
 
-/// Several grids, each with larger cells than the one before; a box is kept in the first whose
-/// cells are as wide and high as it, in the cell of its min corner. So in its grid a box spans at
-/// most two cells per axis, and a cell seldom holds many boxes much smaller than itself.
+/// Several grids, ascending by the area of their cells; a box is kept in the first whose cells are
+/// as wide and high as it, in the cell of its min corner. So in its grid a box spans at most two
+/// cells per axis, and a cell seldom holds many boxes much smaller than itself.
 ///
 /// The sizes that share a grid and the size of its cells are chosen from a sample so that the least
 /// work is expected, see `SizeSample`. Where small boxes crowd, they get small cells of their own,

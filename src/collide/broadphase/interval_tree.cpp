@@ -247,7 +247,8 @@ class IntervalTree final
     }
   }
 
-  /// Emits the pairs of a box that begins and the open ones that it overlaps on the tree's axis.
+  /// Emits the pairs of a sprite, whose box begins here in the sweep, with those open boxes that it
+  /// overlaps on the tree's axis.
   template <class T>
   void find_open(const Frame& f, SpriteId id, PairSink& out, T& trace) {
     const Span& s = spans_[id];

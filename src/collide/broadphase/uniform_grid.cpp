@@ -67,7 +67,8 @@ class UniformGrid final
       times *= 1.05f;
   }
 
-  /// Warns when the given cells are so small that the table had no room for them.
+  /// Appends a warning if the parameter asks for cells so small that the table had no room for
+  /// them.
   void add_limit(const MultiLevelGrid& grid, std::vector<Remark>& out) const {
     if (!is_automatic() && grid.grids()[0].cell.x > p_.cell_size)
       out.push_back({true,

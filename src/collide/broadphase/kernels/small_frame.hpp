@@ -39,7 +39,7 @@ class SmallFrame final : public Broadphase {
     is_behind_ = !log && f.size() <= kLeaf && algorithm_->is_exact();
     if (!is_behind_) return algorithm_->find_pairs(f, out, log);
     WorkLimit* const outer = out.limit();
-    out.set_limit(nullptr);  // memory always holds the pairs of so few
+    out.set_limit(nullptr);  // the pairs of so few boxes always fit into memory
     find_few_pairs(f, out);
     out.set_limit(outer);
     drop_if_stopped(f, out);

@@ -20,7 +20,7 @@ class StaticSplit {
   /// Frames are split in which at least one of every `least_share` sprites is static.
   explicit StaticSplit(std::size_t least_share = 8) : least_share_(least_share) {}
 
-  /// Forgets all static sprites; the next `update` sees them as new.
+  /// Forgets the last frame: the next `update` returns true if that frame is split.
   void forget() {
     flags_.clear();
     is_split_ = false;

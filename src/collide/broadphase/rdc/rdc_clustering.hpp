@@ -224,8 +224,8 @@ class RdcClustering {
   RdcRules rules_;
   BoundaryKeys keys_;
   std::vector<SpriteId> order_;    // every group is a run of it
-  std::vector<RdcGroup> waiting_;  // disjoint groups, so at most as many as sprites
-  std::vector<Delimiter> opens_;   // the opens of the current pass
+  std::vector<RdcGroup> waiting_;  // groups to be analyzed; disjoint, so at most as many as sprites
+  std::vector<Delimiter> opens_;   // where the sprites of the group being cut open
   RadixSort<Delimiter> sort_;
   GapFilter filter_;
   std::uint32_t numbers_ = 0;  // the next free group number

@@ -14,7 +14,7 @@ namespace phasebox {
 
 /// The begin or the end of a box on the swept line. It has 8 bytes, so that a sort moves little.
 struct Delimiter {
-  std::uint32_t position;  ///< order-preserving image of the float, see `ordered`
+  std::uint32_t position;  ///< position on the line as an integer that sorts alike, see `ordered`
   SpriteId id;
 };
 

@@ -124,7 +124,8 @@ class BoundsTree {
   Aabb bounds(Ref ref) const { return united(nodes_[ref].box[0], nodes_[ref].box[1]); }
 
  private:
-  // A slot says where a node or leaf is kept: twice its parent's number, plus the side.
+  // A slot is the place in which a node's parent keeps it: twice the number of the parent, plus 1
+  // if it is the second child. The root has kRootSlot.
   static constexpr std::uint32_t kRootSlot = 0xFFFFFFFEu;
 
   Ref at(std::uint32_t slot) const {

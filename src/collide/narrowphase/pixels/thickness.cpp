@@ -58,7 +58,7 @@ int opaque_thickness(const Image& image, int alpha_threshold) {
   const Squares squares(image, alpha_threshold);
   int covered = 0, uncovered = squares.largest() + 1;
   if (uncovered > 1) covered = 1;
-  // A binary search works, as smaller squares cover whatever larger ones cover.
+  // A binary search for the side works: what squares of one side cover, smaller ones cover too.
   while (uncovered - covered > 1) {
     const int side = (covered + uncovered) / 2;
     (squares.cover_all(side) ? covered : uncovered) = side;
