@@ -49,8 +49,8 @@ struct Pair {
 /// The sort key of a pair: it orders pairs by a, then by b.
 constexpr std::uint64_t key(Pair p) { return static_cast<std::uint64_t>(p.a) << 32 | p.b; }
 
-/// The results of one frame. `clear` keeps the memory, so a sink allocates only for more items than
-/// it has ever held.
+/// The results of one frame. `clear` keeps the memory, so that later frames allocate nothing until
+/// one pushes more items, or asks `room` for more of them, than the sink has memory for.
 template <class T>
 class Sink {
  public:

@@ -42,7 +42,8 @@ double digit_below(double v) {
   return v - decade + 1e-9 >= two ? decade + two : decade;
 }
 
-// px from the image's edge to the axes: left, top and bottom; the legend takes the right.
+// px from the image's edge to the axes: left, top and bottom, for a title and a label of one line
+// (Drawing adds further lines); kLegend is the width that the legend takes on the right.
 constexpr double kLeft = 76, kTop = 44, kBottom = 58, kLegend = 220;
 constexpr double kLine = 17;          // px from one line of text to the next
 constexpr double kLetter = 7.9;       // px, mean width of a letter at font size 13 px

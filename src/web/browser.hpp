@@ -13,7 +13,8 @@ FROM_JS(full_screen) void js_full_screen();    ///< switches full screen on or o
 FROM_JS(pick_file) void js_pick_file();  ///< lets the user choose files; page.js then calls `open`
 /// Sets the shape of the pointer (ImGuiMouseCursor), and tells whether a text field has the keys.
 FROM_JS(pointer) void js_pointer(int shape, int wants_text);
-/// Puts a link (ui/link.hpp) into the address and the clipboard.
+/// Shows a link (ui/link.hpp) in the browser's address bar and copies it to the clipboard. The link
+/// is `rest`, then `s=` and the text `document`, which page.js compresses to keep the link short.
 FROM_JS(link) void js_link(const char* rest, const char* document);
 }
 

@@ -12,7 +12,8 @@
 namespace phasebox::os {
 namespace {
 
-// All workers with work under way; the first is next.
+// The workers whose work has not ended. `work_for` gives the first one the next step and then moves
+// it to the end, so that they take turns on the only thread.
 std::vector<Worker*>& at_work() {
   static std::vector<Worker*> all;
   return all;

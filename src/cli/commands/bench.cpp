@@ -76,7 +76,8 @@ BenchCase recorded(const BenchOptions& options, Session& session) {
   if (trace.boxes.empty()) throw Refusal{options.boxes + ": there is no box in it to race over"};
   const auto n = trace.boxes.size() / trace.size();
   const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
-  // All frames of the file are taken; if fewer than are to be timed, the file is repeated.
+  // `record` takes all frames of the file, and repeats a file of one frame as often as it is to be
+  // timed. A longer file that has too few stays as it is: each of its frames is timed once.
   BenchCase c{options.boxes, record(trace, std::max<std::size_t>(frames, trace.size()))};
   c.windows = options.all_frames ? whole_recording(c.recording.size(), 0)
                                  : spread_windows(c.recording.size(), frames);

@@ -182,8 +182,7 @@ void add_size(Options& to, LaunchOptions& launch, std::string help);
 /// Declares `--seed`.
 void add_seed(Options& to, LaunchOptions& launch);
 /// Declares the options that say how a session begins: scene, algorithms, parameters, seed, count
-/// and
-/// `--swept`.
+/// and `--swept`.
 void add_launch(Options& to, LaunchOptions& launch);
 /// Declares `--log`, the file for statistics of every step.
 void add_log(Options& to, LaunchOptions& launch);
@@ -211,8 +210,8 @@ using Run = std::function<int()>;
 
 struct Program;
 /// The type of a command's only public function: it declares the options of the command and returns
-/// the function that runs it with the values that were read. The program outlives both. When the
-/// function runs, `Program::commands` is complete, but not yet when it declares.
+/// the function that runs it with the values that were read. The program outlives both. 
+/// `Program::commands` lists all commands; their options are complete when the function runs.
 using Command = Run(Options& to, const Program& program);
 Command list_command, render_command, replay_command, explain_command, pairs_command, near_command,
     merge_command, pixels_command, bench_command, tune_command, scaling_command, why_command,

@@ -61,7 +61,7 @@ struct Line : SpreadBoxes<71> {
   Line() : SpreadBoxes(kHalfAPair, 10) {}
 };
 
-// Scene "mixed": one box in a hundred is fifty times as large.
+// Scene "mixed": by default, one box in a hundred is a giant, whose sides are 50 times as long.
 
 struct MixedParams : SceneParams {
   float giants = 0.01f;
