@@ -6,6 +6,7 @@
 #include "io/files/step_log.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/autosave.hpp"
+#include "ui/model/lane_places.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/model/open_lesson.hpp"
 #include "ui/model/xray_control.hpp"

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "ui/model/lane_places.hpp"
 #include "ui/model/xray_field.hpp"
 #include "view/space/space_view.hpp"
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The places of the window's parts and of the field's lanes.
+// The places of the window's parts.
 #pragma once
-#include <vector>
-
 #include "base/geometry.hpp"
-#include "lab/lab.hpp"
 #include "ui/model/ui_state.hpp"
 
 namespace phasebox::ui {
@@ -41,18 +38,5 @@ void shrink_panel(UiState& ui, const Layout& at, float by);
 /// Makes an open tool below the field `by` px lower, or higher if negative, starting from the
 /// height shown.
 void shrink_drawer(UiState& ui, const Layout& at, float by);
-
-inline constexpr float kLaneGap = 2;  ///< px before scaling, between lanes
-
-/// The place of one lane: a strip for its title, and below it a field of its own.
-struct LanePlace {
-  Aabb title, field;  ///< screen px
-};
-
-/// Divides the field into the lanes of a race, or the two of an X-ray with a clone. All lanes have
-/// one size, in as many rows and columns as draw the world, whose bounds are `world`, largest.
-/// `field` is in screen px. Empty when there are no lanes.
-std::vector<LanePlace> lane_places(const Lab& lab, const Aabb& world, const Aabb& field,
-                                   float scale);
 
 }  // namespace phasebox::ui

@@ -4,7 +4,7 @@
 #pragma once
 #include "base/sentence.hpp"
 #include "ui/model/application_model.hpp"
-#include "view/focus.hpp"
+#include "view/walk_focus.hpp"
 
 namespace phasebox::ui {
 

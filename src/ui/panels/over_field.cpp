@@ -7,6 +7,7 @@
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
+#include "ui/model/lane_places.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
 

@@ -6,7 +6,7 @@
 #include "ui/model/xray_field.hpp"
 #include "ui/tools/xray/lens.hpp"
 #include "ui/tools/xray/panes.hpp"
-#include "view/focus.hpp"
+#include "view/walk_focus.hpp"
 
 namespace phasebox::ui {
 namespace {

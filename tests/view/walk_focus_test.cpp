@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
-#include "view/focus.hpp"
+#include "view/walk_focus.hpp"
 
 namespace phasebox::test {
 namespace focus_test {

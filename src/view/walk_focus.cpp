@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds the place of an event, chooses the events that are drawn, and draws the place.
-#include "view/focus.hpp"
+#include "view/walk_focus.hpp"
 
 #include <algorithm>
 #include <array>
