@@ -277,7 +277,6 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
       },
       [&](const Invocation& action) { perform(model_, action); },
       [&](const ModelRequest& change) { change(model_); },
-      [&](const request::ClosePopups&) { close_popups(); },
       [&](const HostRequest& host) { left.push_back(host); },
   };
   std::visit(carry, request);
@@ -346,7 +345,6 @@ void Frontend::take_input(const FrameInput& input) {
   if (std::exchange(steps_focus_, false)) settle_step();
   ImGui::NewFrame();
   model_.ui.value_wheel.begin();
-  model_.ui.popup_open = has_popup();
   for (const KeyPress& press : loop_.take_keys()) take_key(press, owner);
   if (input.press) take_key(*input.press, owner);
   auto& keyboard = model_.ui.keyboard;
@@ -404,7 +402,12 @@ bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
     return true;
   }
   if (!moves_focus(press.key)) return false;
-  if (!model_.ui.keyboard.is_on) return owner.popups > 0 && press.key != Key::escape;
+  // ImGui has closed the innermost popup in its new frame, before this. The menus around it are
+  // closed too, else the pointer, which still is on its line, would open it again.
+  if (!model_.ui.keyboard.is_on) {
+    if (press.key == Key::escape && open_popups() > 0 && !owner.is_typing) close_popups();
+    return owner.popups > 0;
+  }
   if (press.key == Key::escape && !owner.is_held) {
     model_.ui.keyboard = {};
     close_popups();

@@ -12,6 +12,7 @@
 #include "headless_window.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::ui {
@@ -193,7 +194,7 @@ std::vector<Press> KeysInTheWindow::presses_of_tools() const {
   const Number help = is([this] { return model.ui.help_open; });
   const Number messages = is([this] { return model.ui.messages_open; });
   const Number selected = is([this] { return model.selection.size(); });
-  const Number menu = is([this] { return model.ui.popup_open; });
+  const Number menu = is(has_popup);
   return {
       {"xray-forward", "F10", event, becomes(1)},
       {"xray-forward", "F10", event, becomes(2)},

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The mouse in the field: drag, throw, launch, select, zoom, pan, the menu.
+#include <functional>
+#include <string>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
 #include "session/coincident_boundaries.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 #include "view/sweep_line.hpp"
 
 namespace phasebox::ui {
@@ -234,9 +239,9 @@ TEST_F(Mouse, the_menu_of_a_sprite_pins_clones_and_deletes) {
   const auto choose = [&](SpriteId id, const std::string& line) {
     point_at(id);
     window.click(Button::right);
-    EXPECT_TRUE(window.model.ui.popup_open);
+    EXPECT_TRUE(has_popup());
     window.click_widget(line);
-    EXPECT_FALSE(window.model.ui.popup_open);
+    EXPECT_FALSE(has_popup());
   };
   choose(1, "menu.pin");
   EXPECT_EQ(window.model.session.world().statics()[1], 1);
@@ -244,6 +249,40 @@ TEST_F(Mouse, the_menu_of_a_sprite_pins_clones_and_deletes) {
   EXPECT_EQ(sprites(), n + 1);
   choose(0, "menu.delete");
   EXPECT_EQ(sprites(), n);
+}
+
+TEST_F(Mouse, esc_closes_what_was_opened_over_a_tool_and_then_the_tool) {
+  window.model.ui.panel_beside = true;
+  const std::pair<std::string, std::function<void()>> all[]{
+      {"a menu", [&] { window.click_widget("menu.View"); }},
+      {"a menu in a menu",
+       [&] {
+         window.click_widget("menu.Help");
+         window.click_widget("menu.language");
+       }},
+      {"a list of the panel", [&] { window.click_widget("scene"); }},
+      {"a list of the tabs", [&] { window.click_widget("tab.more"); }},
+      {"the menu of the field",
+       [&] {
+         point_at_ground();
+         window.click(Button::right);
+       }},
+  };
+  for (const auto& [name, open] : all) {
+    SCOPED_TRACE(name);
+    window.key("u");
+    ASSERT_EQ(window.model.ui.tool, "tune");
+    window.frames(3);
+    open();
+    window.frames(3);
+    ASSERT_TRUE(has_popup());
+    window.key("Esc");
+    window.frames(3);
+    EXPECT_FALSE(has_popup());
+    EXPECT_EQ(window.model.ui.tool, "tune");
+    window.key("Esc");
+    EXPECT_EQ(window.model.ui.tool, "");
+  }
 }
 
 TEST_F(Mouse, a_widget_of_the_bar_does_not_reach_the_field) {

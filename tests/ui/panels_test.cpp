@@ -15,6 +15,7 @@
 #include "ui/registry.hpp"
 #include "ui/tools/race.hpp"
 #include "ui/tools/tune.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox::ui {
 namespace panels_test {
@@ -142,7 +143,7 @@ TEST_F(Panels, menus_have_at_most_twelve_lines_each_and_75_in_all) {
     window.frames(2);
     const auto lines = static_cast<std::size_t>(std::ranges::count_if(
         ui().rects, [](const WidgetRect& w) { return w.name.starts_with("menu."); }));
-    for (int i = 0; i < 3 && window.model.ui.popup_open; ++i) window.key("Esc");
+    for (int i = 0; i < 3 && has_popup(); ++i) window.key("Esc");
     return lines;
   };
   for (std::size_t k = 1; k < kMenuTitles.size(); ++k) {

@@ -8,6 +8,7 @@
 
 #include "headless_window.hpp"
 #include "ui/tools/rule_table.hpp"
+#include "ui/widgets/dear_imgui.hpp"
 
 namespace phasebox::ui {
 namespace rules_test {
@@ -16,7 +17,7 @@ class Rules : public testing::Test {
  protected:
   void open_menu(SpriteId id) {
     window.click_at(window.on_screen(id), Button::right);
-    ASSERT_TRUE(window.model.ui.popup_open);
+    ASSERT_TRUE(has_popup());
   }
   const World& world() const { return window.model.session.world(); }
 
@@ -32,9 +33,9 @@ TEST_F(Rules, the_filter_menu_sets_category_and_mask_and_undo_takes_them_back) {
   EXPECT_EQ(world().filters()[1].category, 4u);
   window.click_widget("filter.mask.16");
   EXPECT_EQ(world().filters()[1].mask, 0xFFFF7FFFu);
-  EXPECT_TRUE(window.model.ui.popup_open) << "the boxes leave the menu open";
+  EXPECT_TRUE(has_popup()) << "the boxes leave the menu open";
   window.key("Esc");
-  EXPECT_FALSE(window.model.ui.popup_open);
+  EXPECT_FALSE(has_popup());
   window.key("Ctrl+Z Ctrl+Z Ctrl+Z");
   EXPECT_EQ(world().filters()[1].category, 1u);
   EXPECT_EQ(world().filters()[1].mask, 0xFFFFFFFFu);

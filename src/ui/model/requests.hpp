@@ -18,8 +18,6 @@ struct ApplicationModel;
 
 namespace request {
 
-struct ClosePopups {};
-
 struct Quit {};
 /// Switches between full screen and a window.
 struct FullScreen {};
@@ -49,9 +47,8 @@ using HostRequest = std::variant<request::Quit, request::FullScreen, request::Pi
 using ModelRequest = std::function<void(ApplicationModel&)>;
 
 /// Any request: a command to session or view, a command to the studies, an action, a change of the
-/// model, to close all popups, or one for the host.
-using Request =
-    std::variant<Command, LabCommand, Invocation, ModelRequest, request::ClosePopups, HostRequest>;
+/// model, or one for the host.
+using Request = std::variant<Command, LabCommand, Invocation, ModelRequest, HostRequest>;
 
 /// The requests of a frame in the order in which they came. Panels only add to them; the frontend
 /// carries them out after drawing.

@@ -73,7 +73,6 @@ struct UiState : KeptLayout, Questions, OwnStates {
   std::string chinese_font;         ///< file of the Chinese font that is loaded, or empty
   bool chinese_is_missing = false;  ///< Chinese is chosen, but no font for it was found
   bool scrubbing = false;           ///< the user drags the bar of frames, so playback waits
-  bool popup_open = false;          ///< a menu or another ImGui popup is open
   bool opens_menu = false;          ///< the field's menu opens in the next frame, at `menu_at`
   bool opens_scenes = false;        ///< the list of all scenes opens in the next frame
   Vec2 menu_at;                     ///< screen px

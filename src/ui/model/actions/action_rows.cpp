@@ -249,14 +249,13 @@ void enlarge(ApplicationModel& model) {
   ui.large_statistics = !ui.large_statistics;
 }
 
-// Cancels the gesture, or else closes the topmost of all that is open. Where nothing is open it
-// clears the selection, and without one it closes the drawer.
+// Cancels the gesture, or else closes the topmost of all that is open. An open popup gets Esc
+// before this action does. Where nothing is open it clears the selection, and without one it closes
+// the drawer.
 void escape(ApplicationModel& model) {
   UiState& ui = model.ui;
   if (cancel_gesture(model)) return;
-  if (model.ui.popup_open)
-    model.requests.emplace_back(request::ClosePopups{});
-  else if (ui.key_editor.is_open)
+  if (ui.key_editor.is_open)
     ui.key_editor.close();
   else if (ui.welcome_open)
     ui.leave_welcome();
