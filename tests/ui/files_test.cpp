@@ -520,13 +520,15 @@ class Picker : public testing::Test {
 };
 
 TEST_F(Picker, lists_what_can_be_opened_with_folders_first_in_any_case) {
-  for (const char* name : {"scene_10.json", "scene_2.json", "Boxes.csv", "b.csv.gz", "c.csv.zst",
-                           "ship.PNG", "notes.txt", ".hidden.json", "archive.gz"})
+  for (const char* name :
+       {"scene_10.json", "scene_2.json", "scene_010.json", "scene_2_9.json", "Boxes.csv",
+        "b.csv.gz", "c.csv.zst", "ship.PNG", "notes.txt", ".hidden.json", "archive.gz"})
     make(name);
   std::filesystem::create_directory(folder_ / "worlds");
   picker_.show(FilePicker::Mode::open, folder_);
-  EXPECT_THAT(names(), ElementsAre("worlds", "b.csv.gz", "Boxes.csv", "c.csv.zst", "scene_10.json",
-                                   "scene_2.json", "ship.PNG"));
+  EXPECT_THAT(names(), ElementsAre("worlds", "b.csv.gz", "Boxes.csv", "c.csv.zst", "scene_2.json",
+                                   "scene_2_9.json", "scene_010.json", "scene_10.json", "ship.PNG"))
+      << "2 before 10";
 }
 
 TEST_F(Picker, a_typed_folder_is_entered) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <system_error>
-#include <utility>
+#include <tuple>
 
 #include "base/text.hpp"
 #include "io/pictures/images.hpp"
@@ -19,6 +19,19 @@ const char* default_name(FilePicker::Mode mode) {
   if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
   if (mode == FilePicker::Mode::save_lesson) return "lesson.json";
   return mode == FilePicker::Mode::save ? "scene.json" : "";
+}
+
+// Returns the text by which a name is sorted: without case, and with each number filled up with
+// zeros to 32 digits, so that scene_2 stands before scene_10.
+std::string sorted_by(const std::string& name) {
+  constexpr std::size_t kDigits = 32;
+  std::string key = lower(name);
+  for (std::size_t at = 0; (at = key.find_first_of("0123456789", at)) != key.npos;) {
+    const std::size_t end = std::min(key.find_first_not_of("0123456789", at), key.size());
+    key.insert(at, kDigits - std::min(end - at, kDigits), '0');
+    at += std::max(end - at, kDigits);
+  }
+  return key;
 }
 
 }  // namespace
@@ -51,10 +64,8 @@ void FilePicker::enter(const std::filesystem::path& where) {
     entries.push_back({entry, is_folder});
   }
   if (error) trouble = say("This folder cannot be read: {}", Sentence::as_is(error.message()));
-  std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
-    return a.is_folder != b.is_folder
-               ? a.is_folder
-               : std::pair(lower(a.name), a.name) < std::pair(lower(b.name), b.name);
+  std::ranges::sort(entries, {}, [](const Entry& entry) {
+    return std::tuple(!entry.is_folder, sorted_by(entry.name), entry.name);
   });
 }
 

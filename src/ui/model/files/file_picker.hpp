@@ -20,7 +20,7 @@ struct FilePicker {
     bool is_folder;
   };
   std::filesystem::path folder;
-  std::vector<Entry> entries;  ///< folders first, each sorted by name, A = a
+  std::vector<Entry> entries;  ///< folders first, each sorted by name: A = a, 2 before 10
   std::string name;            ///< name of the file to be saved or opened
   Sentence trouble;            ///< why a folder or file cannot be taken; empty otherwise
   bool wants_focus = false;    ///< the text field is to get the keyboard's focus
