@@ -242,15 +242,104 @@ TEST(KeyMap, each_key_keeps_the_value_of_its_place_and_hidden_keys_give_way) {
 
 TEST(KeyMap, reset_gives_back_the_default_keys_also_those_that_others_took) {
   KeyMap keys;
-  KeyEditor editor;
-  editor.wait_for({&theme_action, 0});
-  ASSERT_TRUE(editor.take_key({.key = Key{'p'}, .text = 'p'}, keys, actions()));
+  keys.take({&theme_action, 0}, *parse_chord("P"), actions());
   EXPECT_EQ(keys_of(pause_action, keys), "Space");
   EXPECT_EQ(keys_of(theme_action, keys), "P");
   keys.reset(pause_action, actions());
   EXPECT_EQ(keys_of(pause_action, keys), "P, Space");
   EXPECT_EQ(keys_of(theme_action, keys), "T");
   EXPECT_FALSE(keys.is_changed());
+}
+
+TEST(KeyMap, reset_of_the_action_that_took_a_key_gives_it_back) {
+  KeyMap keys;
+  keys.take({&theme_action, 0}, *parse_chord("P"), actions());
+  keys.reset(theme_action, actions());
+  EXPECT_EQ(keys_of(pause_action, keys), "P, Space");
+  EXPECT_EQ(keys_of(theme_action, keys), "T");
+  EXPECT_FALSE(keys.is_changed());
+}
+
+TEST(KeyMap, a_taken_key_goes_back_once_no_action_has_it) {
+  KeyMap keys;
+  keys.take({&theme_action, 0}, *parse_chord("P"), actions());
+  keys.take({&theme_action, 0}, *parse_chord("F4"), actions());
+  EXPECT_EQ(keys_of(pause_action, keys), "P, Space") << "after another key was chosen";
+
+  keys.take({&snap_action, 0}, *parse_chord("F4"), actions());
+  keys.take({&undo_action, 0}, *parse_chord("F4"), actions());
+  EXPECT_EQ(keys_of(theme_action, keys), "") << "a key that the user had chosen";
+  EXPECT_EQ(keys_of(snap_action, keys), "");
+  keys.reset(undo_action, actions());
+  EXPECT_EQ(keys_of(snap_action, keys), "F4") << "from which it was taken last";
+  keys.reset(snap_action, actions());
+  EXPECT_EQ(keys_of(theme_action, keys), "F4");
+  EXPECT_EQ(keys_of(snap_action, keys), "S");
+}
+
+TEST(KeyMap, a_taken_key_does_not_go_back_to_a_place_that_was_changed) {
+  KeyMap keys;
+  keys.take({&theme_action, 0}, *parse_chord("P"), actions());
+  keys.take({&pause_action, 0}, *parse_chord("F4"), actions());
+  keys.reset(theme_action, actions());
+  EXPECT_EQ(keys_of(pause_action, keys), "F4, Space");
+
+  keys.reset();
+  keys.take({&theme_action, 0}, *parse_chord("P"), actions());
+  keys.take({&pause_action, 0}, {}, actions());
+  keys.reset(theme_action, actions());
+  EXPECT_EQ(keys_of(pause_action, keys), "Space") << "the user wants none there";
+}
+
+TEST(KeyMap, a_key_that_was_taken_in_an_earlier_session_goes_back_as_well) {
+  KeyMap before, keys;
+  before.take({&theme_action, 0}, *parse_chord("P"), actions());
+  before.take({&snap_action, 0}, {}, actions());
+  ASSERT_THAT(keys.load(before.names(), actions()), IsEmpty());
+  keys.reset(theme_action, actions());
+  EXPECT_EQ(keys_of(pause_action, keys), "P, Space");
+  EXPECT_EQ(keys_of(snap_action, keys), "") << "taken by none";
+}
+
+TEST(KeyEditor, says_what_a_key_does_and_takes_it_when_it_is_pressed_again) {
+  KeyMap keys;
+  KeyEditor editor;
+  const auto press = [&](char letter, bool repeat = false) {
+    EXPECT_TRUE(editor.take_key({.key = Key{static_cast<std::uint16_t>(letter)},
+                                 .text = letter,
+                                 .ctrl = false,
+                                 .shift = false,
+                                 .alt = false,
+                                 .repeat = repeat},
+                                keys, actions()));
+  };
+  editor.wait_for(KeyPlace{&theme_action, 0});
+  press('p');
+  press('p', true);
+  EXPECT_FALSE(keys.is_changed()) << "a held key is pressed once";
+  EXPECT_EQ(editor.message, "P does 'Pause': press it again to take it");
+  press('s');
+  EXPECT_THAT(editor.message, HasSubstr("S does 'Snap"));
+  press('p');
+  EXPECT_FALSE(keys.is_changed()) << "another key came between";
+  press('p');
+  EXPECT_EQ(keys_of(theme_action, keys), "P");
+  EXPECT_EQ(keys_of(pause_action, keys), "Space");
+  EXPECT_EQ(editor.message, "P was a key of 'Pause', which has lost it.");
+  EXPECT_FALSE(editor.waits);
+
+  editor.wait_for(KeyPlace{&theme_action, 0});
+  EXPECT_EQ(editor.message, "");
+  press('=');
+  EXPECT_THAT(editor.message, HasSubstr("= does '")) << "a key that no list shows";
+  press('p');
+  EXPECT_FALSE(editor.waits) << "its own key already";
+  EXPECT_EQ(keys_of(theme_action, keys), "P");
+  editor.wait_for(KeyPlace{&theme_action, 0});
+  press('s');
+  EXPECT_TRUE(editor.take_key({.key = Key::escape}, keys, actions()));
+  EXPECT_EQ(editor.message, "");
+  EXPECT_EQ(keys_of(snap_action, keys), "S");
 }
 
 TEST(KeyMap, of_the_settings_is_read_back_and_what_is_wrong_is_named_and_left_out) {
@@ -294,18 +383,31 @@ TEST(KeysThatAreChosen, act_from_then_on_and_stand_in_menus) {
   EXPECT_EQ(window.model.view.theme, ThemeId::flash);
 }
 
-TEST(KeysThatAreChosen, are_lost_by_the_action_that_had_them_which_is_said) {
+TEST(KeysThatAreChosen, are_lost_by_the_action_that_had_them_which_is_said_before_and_after) {
   HeadlessWindow window("sprites");
   window.choose("menu.Help", "menu.keys");
   window.click_widget("keys.search");
   window.type("theme");
   window.click_widget("keys.theme.0");
+  const Aabb before = window.rect("keys.theme.0");
+  const KeyMap& keys = window.model.ui.keys;
+  const ActionRow& boxes = *action_of_param(Owner::view(), "boxes");
+  window.hold_key("b", 3);
+  EXPECT_FALSE(keys.is_changed());
+  EXPECT_THAT(window.model.ui.key_editor.message.english(), HasSubstr("B does 'Boxes'"));
+  window.frames(2);
+  EXPECT_EQ(window.rect("keys.theme.0"), before) << "the message moves nothing";
   window.key("b");
   EXPECT_FALSE(window.model.view.shows(Overlay::boxes)) << "it was not pressed";
-  const KeyMap& keys = window.model.ui.keys;
   EXPECT_EQ(keys_of(theme_action, keys), "B");
-  EXPECT_EQ(keys_of(*action_of_param(Owner::view(), "boxes"), keys), "");
-  EXPECT_THAT(window.model.ui.key_editor.loss, HasSubstr("Boxes"));
+  EXPECT_EQ(keys_of(boxes, keys), "");
+  EXPECT_THAT(window.model.ui.key_editor.message.english(),
+              HasSubstr("'Boxes', which has lost it"));
+  EXPECT_EQ(window.rect("keys.theme.0").min, before.min) << "the message moves nothing";
+  window.click_widget("keys.theme.reset");
+  EXPECT_EQ(keys_of(boxes, keys), "B") << "it goes back";
+  EXPECT_EQ(window.model.ui.key_editor.message, "") << "what it said is no longer so";
+  EXPECT_EQ(window.rect("keys.theme.0").min, before.min);
 }
 
 TEST(KeysThatAreChosen, are_reset_one_by_one_and_all_together) {

@@ -31,15 +31,20 @@ void key_line(const Gui& gui, const ActionRow& row) {
     remember_rect(
         gui, fmt::format("keys.{}.{}", row.id, k),
         "Press this button, then the new key; Esc leaves the old one. Right click: no key.");
-    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) gui.ui.keys.set(where, {});
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
+      editor.wait_for(std::nullopt);
+      gui.ui.keys.take(where, {}, actions());
+    }
     ImGui::PopID();
   }
   if (gui.ui.keys.is_changed(row)) {
     ImGui::SameLine();
-    if (button(
-            gui, "Reset", fmt::format("keys.{}.reset", row.id),
-            say("Give this action its default keys again: {}.", Sentence::as_is(keys_of(row, {})))))
+    if (button(gui, "Reset", fmt::format("keys.{}.reset", row.id),
+               say("Give this action its default keys again: {}.",
+                   Sentence::as_is(keys_of(row, {}))))) {
+      editor.wait_for(std::nullopt);
       gui.ui.keys.reset(row, actions());
+    }
   }
   ImGui::PopID();
 }
@@ -54,10 +59,16 @@ void draw_keys(const Gui& gui, Vec2 screen) {
     search_field(gui, "keys.search", editor.filter, !editor.waits);
     ImGui::SameLine();
     ImGui::BeginDisabled(!gui.ui.keys.is_changed());
-    if (button(gui, "Reset all", "keys.reset-all", "Give all actions their default keys again."))
+    if (button(gui, "Reset all", "keys.reset-all", "Give all actions their default keys again.")) {
+      editor.wait_for(std::nullopt);
       gui.ui.keys.reset();
+    }
     ImGui::EndDisabled();
-    if (!editor.loss.empty()) text_wrapped(gui, editor.loss, Role::warning);
+    // The message has its lines also while there is none, so that it moves no button.
+    const float top = ImGui::GetCursorPosY();
+    const float lines = ImGui::GetContentRegionAvail().x < 45 * em() ? 2 : 1;
+    if (!editor.message.empty()) text_wrapped(gui, editor.message, Role::warning);
+    ImGui::SetCursorPosY(top + lines * ImGui::GetTextLineHeightWithSpacing());
     begin_child("lines", {0, 0});
     if (ImGui::BeginTable("keys", 2)) {
       ImGui::TableSetupColumn("action", ImGuiTableColumnFlags_WidthStretch, 1);

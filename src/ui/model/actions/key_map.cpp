@@ -57,13 +57,30 @@ void KeyMap::set(KeyPlace where, Chord chord) {
   all[where.place] = chord;
   changed_.erase(where.row->id);
   if (all != default_keys(*where.row)) changed_[where.row->id] = std::move(all);
+  std::erase_if(taken_, [&](const Taken& taken) { return taken.from == where; });
+}
+
+void KeyMap::take(KeyPlace where, Chord chord, std::span<const ActionRow* const> all) {
+  const auto loser = used_at(chord, where, all);
+  if (loser) set(*loser, {});
+  set(where, chord);
+  if (loser) taken_.push_back({*loser, chord});
+  give_back(all);
+}
+
+// Gives each taken key that no action has any more back to the place from which it was taken last.
+void KeyMap::give_back(std::span<const ActionRow* const> all) {
+  for (std::size_t k = taken_.size(); k-- > 0;)
+    if (const auto [from, chord] = taken_[k]; !used_at(chord, {}, all)) set(from, chord);
 }
 
 void KeyMap::reset(const ActionRow& row, std::span<const ActionRow* const> all) {
   changed_.erase(row.id);
+  std::erase_if(taken_, [&](const Taken& taken) { return taken.from.row == &row; });
   const std::vector<Chord> keys = shown(row);
   for (std::size_t k = 0; k < keys.size(); ++k)
     if (const auto other = used_at(keys[k], {&row, k}, all)) reset(*other->row, all);
+  give_back(all);
 }
 
 std::optional<KeyPlace> KeyMap::used_at(const Chord& chord, KeyPlace but,
@@ -74,6 +91,17 @@ std::optional<KeyPlace> KeyMap::used_at(const Chord& chord, KeyPlace but,
       if (KeyPlace{row, k} != but && keys[k] == chord) return KeyPlace{row, k};
   }
   return {};
+}
+
+const ActionRow* KeyMap::loser_of(const Chord& chord, KeyPlace where,
+                                  std::span<const ActionRow* const> all) const {
+  if (const auto place = used_at(chord, {}, all)) return *place == where ? nullptr : place->row;
+  const auto found = std::ranges::find_if(all, [&](const ActionRow* row) {
+    return row != where.row && std::ranges::any_of(row->chords, [&](const Chord& own) {
+             return own.hidden && own == chord;
+           });
+  });
+  return found == all.end() ? nullptr : *found;
 }
 
 KeyNames KeyMap::names() const {
@@ -115,6 +143,12 @@ std::vector<Sentence> KeyMap::load(const KeyNames& wanted, std::span<const Actio
         is_clean = false;
       }
     }
+  for (const ActionRow* row : all) {
+    const std::vector<Chord> keys = shown(*row), defaults = default_keys(*row);
+    for (std::size_t k = 0; k < std::min(keys.size(), defaults.size()); ++k)
+      if (keys[k].is_none() && used_at(defaults[k], {}, all))
+        taken_.push_back({{row, k}, defaults[k]});
+  }
   return faults;
 }
 
@@ -122,17 +156,20 @@ bool KeyEditor::take_key(const KeyPress& press, KeyMap& keys,
                          std::span<const ActionRow* const> all) {
   if (!waits) return false;
   if (press.key == Key::escape) {
-    waits.reset();
+    wait_for(std::nullopt);
     return true;
   }
   const auto chord = chord_of(press);
-  if (!chord) return true;
-  if (const auto other = keys.used_at(*chord, *waits, all)) {
-    loss = say("{} was a key of '{}', which has lost it.", Sentence::as_is(chord_name(*chord)),
-               other->row->title);
-    keys.set(*other, {});
+  if (!chord || press.repeat) return true;
+  const ActionRow* loser = keys.loser_of(*chord, *waits, all);
+  const Sentence name = Sentence::as_is(chord_name(*chord));
+  if (loser && std::exchange(asked, chord) != chord) {
+    message = say("{} does '{}': press it again to take it", name, loser->title);
+    return true;
   }
-  keys.set(*std::exchange(waits, {}), *chord);
+  keys.take(*waits, *chord, all);
+  wait_for(std::nullopt);
+  if (loser) message = say("{} was a key of '{}', which has lost it.", name, loser->title);
   return true;
 }
 
