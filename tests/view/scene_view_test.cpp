@@ -163,6 +163,27 @@ TEST(DrawSession, colors_the_sprites_of_one_group_alike) {
   EXPECT_GT(pictures[0].glow.a, 0);
 }
 
+TEST(DrawSession, a_group_keeps_its_color_while_its_smallest_member_stays) {
+  Drawn d;
+  const auto colors = [&](const std::vector<Event>& events) {
+    d.draw(ViewOptions{.overlays = {}, .color_by = ColorBy::group}, {events, {}});
+    std::vector<Color> glows;
+    for (const Picture& p : d.list.pictures()) glows.push_back(p.glow);
+    return glows;
+  };
+  const auto in = [](SpriteId sprite, std::uint32_t group) {
+    return Event{EventKind::member, Axis::x, 0, sprite, group};
+  };
+  const auto before = colors({in(2, 1), in(3, 1), in(0, 2), in(1, 2)});
+  // Sprite 3 leaves for a group of its own, and another order numbers the groups anew.
+  const auto after = colors({in(3, 5), in(1, 6), in(0, 6), in(2, 9)});
+  ASSERT_EQ(before.size(), 4u);
+  EXPECT_EQ(before[2], before[3]);
+  EXPECT_NE(before[0], before[2]);
+  for (const std::size_t i : {0u, 1u, 2u}) EXPECT_EQ(after[i], before[i]) << i;
+  EXPECT_NE(after[3], after[2]);
+}
+
 TEST(DrawSession, draws_groups_and_boundaries_only_when_asked_for) {
   Drawn d;
   const Event events[] = {{EventKind::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
