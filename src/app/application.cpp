@@ -149,12 +149,13 @@ void Application::take_film() {
 InputMeanwhile Application::run_apart(const std::function<void()>& job) {
   constexpr std::chrono::milliseconds kPatience(120);  // after this the window says that it waits
   InputMeanwhile waited;
+  const LongWork work(*model_);
   const double begun = seconds();
   std::future<void> done = std::async(std::launch::async, job);
   if (done.wait_for(kPatience) != std::future_status::ready) {
     ImGui::EndFrame();  // the frame in which the work began is not drawn
     while (done.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
-      draw_waiting(seconds() - begun, waited);
+      draw_waiting(work, seconds() - begun, waited);
     begin_frame();
     FrameInput still;
     still.pointer = model_->pointer_tool.last_at;
@@ -166,7 +167,8 @@ InputMeanwhile Application::run_apart(const std::function<void()>& job) {
   return waited;
 }
 
-void Application::draw_waiting(double seconds_passed, InputMeanwhile& waited) {
+void Application::draw_waiting(const LongWork& work, double seconds_passed,
+                               InputMeanwhile& waited) {
   constexpr std::size_t kMaxKept = 16;  // most keys pressed meanwhile that are handled afterwards
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
@@ -185,7 +187,7 @@ void Application::draw_waiting(double seconds_passed, InputMeanwhile& waited) {
     waited.cancels = true;
   else if (input.press && waited.keys.size() < kMaxKept)
     waited.keys.push_back(*input.press);
-  draw_waiting_box(*model_, window_->size(), seconds_passed, waited);
+  draw_waiting_box(work, window_->size(), seconds_passed, waited);
   // The request to stop is repeated in each frame, because the job may begin one search after
   // another.
   if (waited.cancels) model_->session.work().stop();

@@ -104,7 +104,7 @@ class Application : private ui::Host {
 
   void frame();
   void take_events();
-  void draw_waiting(double seconds_passed, ui::InputMeanwhile& waited);
+  void draw_waiting(const ui::LongWork& work, double seconds_passed, ui::InputMeanwhile& waited);
   void carry_out(const ui::HostRequest& request);
   void switch_film();
   void take_film();

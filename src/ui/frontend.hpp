@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/number_format.hpp"
+#include "base/sentence.hpp"
 #include "collide/image.hpp"
 #include "ui/model/field_panes.hpp"
 #include "ui/model/layout.hpp"
@@ -27,6 +29,17 @@ struct InputMeanwhile {
   /// Cancels: end the work now. Pauses: let it end by itself. Both pause the simulation.
   bool cancels = false, pauses = false;
   std::vector<KeyPress> keys;  ///< keys pressed meanwhile, to be handled after the work
+};
+
+/// What the box over long work says of it. It is made before the work begins, because the work may
+/// change the session in another thread.
+struct LongWork {
+  explicit LongWork(const ApplicationModel& model)
+      : algorithm(model.session.settings().broadphase->title),
+        sprites(counted(model.session.world().size(), "sprite")),
+        is_paused(model.paused) {}
+  Sentence algorithm, sprites;
+  bool is_paused;  ///< the simulation is paused already, so that there is no button for it
 };
 
 /// The window that shows the frontend, as far as the frontend needs it. Tests implement it without

@@ -80,10 +80,8 @@ void draw_keys(const Gui& gui, Vec2 screen);
 void draw_questions(const Gui& gui, Vec2 screen);
 
 /// Draws the box over long work: which algorithm runs on how many sprites, for how many s so far, a
-/// button to cancel it and one to pause after it. A press is noted in `answers`. As the work runs
-/// meanwhile, the box reads of the session only the broadphase's title and the number of sprites,
-/// which a search for pairs does not change.
-void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
+/// button to cancel it and one to pause after it. A press is noted in `answers`.
+void draw_waiting_box(const LongWork& work, Vec2 screen, double seconds_passed,
                       InputMeanwhile& answers);
 
 }  // namespace phasebox::ui
