@@ -98,6 +98,8 @@ Sentence tests_of(const Gui& gui, SpriteId id, std::span<const SpriteId> open) {
 // it, and the tests that a begin makes, as in "24: 1 begins · {0, 1} · with 0: overlap".
 void draw_sorted_row(const Gui& gui, std::span<const SpriteId> ids) {
   std::vector<SpriteId> open;
+  SceneState names{};
+  if (const RecordingPlayback* show = gui.session.playback()) names.ids = show->ids();
   for (const RowEnd& end : sorted_ends(gui.session.frame(), ids)) {
     const Sentence tests = end.begins ? tests_of(gui, end.id, open) : Sentence();
     if (end.begins)
@@ -106,7 +108,7 @@ void draw_sorted_row(const Gui& gui, std::span<const SpriteId> ids) {
       std::erase(open, end.id);
     const Sentence at = Sentence::as_is(fmt::format("{:.6g}", end.at));
     const Sentence row(end.begins ? "{}: {} begins · {}" : "{}: {} ends · {}",
-                       {at, std::to_string(end.id), listed(open)});
+                       {at, shown_id_text(gui.session, end.id), listed(open, names)});
     text_wrapped(gui, tests.empty() ? row : Sentence("{} · {}", {row, tests}),
                  end.begins ? Role::text : Role::text_dim);
   }
