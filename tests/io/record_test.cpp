@@ -335,6 +335,35 @@ TEST(RecordFile, without_an_end_is_repeated_as_far_as_it_goes) {
   EXPECT_EQ(repeat(text).steps, 40u);
 }
 
+TEST(RecordFile, ends_before_an_entry_that_no_file_can_hold) {
+  const test::TemporaryFolder folder;
+  Session session(test_images());
+  begin_small(session);
+  auto file = RecordFile::open(folder / "r", {}, session);
+  ASSERT_FALSE(file.failed());
+  session.tell(file->get());
+  const auto step = [&](int steps) {
+    for (int k = 0; k < steps; ++k) session.step();
+  };
+  step(25);
+  auto document = std::make_shared<SceneDocument>();
+  document->params.push_back({Owner::response(), "no-such", 1});
+  (*file)->applied(session, command::OpenDocument{document});
+  step(25);
+  EXPECT_FALSE(session.apply(command::RemoveSprites{{3, 4}}).failed());
+  const Status first = (*file)->take_status();
+  ASSERT_TRUE(first.failed());
+  EXPECT_THAT(first.error().text.english(), HasSubstr("no-such"));
+  step(25);
+  EXPECT_FALSE((*file)->take_status().failed()) << "the error is told once";
+  EXPECT_FALSE((*file)->close().failed());
+  const std::string text = test::content_of(folder / "r");
+  const auto record = parse_record(text, "r");
+  ASSERT_FALSE(record.failed()) << record.error().text;
+  EXPECT_FALSE(record->has_end);
+  EXPECT_EQ(repeat(text).steps, 20u) << "the last state before the entry that is missing";
+}
+
 TEST(RecordFile, that_is_broken_is_refused_with_line_and_rule) {
   const test::TemporaryFolder folder;
   const std::string good = recorded_file(folder / "r");

@@ -174,14 +174,15 @@ Result<std::unique_ptr<RecordFile>> RecordFile::open(const std::filesystem::path
 }
 
 void RecordFile::take(RecordEntry entry) {
+  if (has_failed_) return;
   const auto line = entry_text(entry);
-  if (Status status = line.failed() ? line.error() : file_.append(*line); status.failed())
-    status_ = std::move(status);
+  status_ = line.failed() ? line.error() : file_.append(*line);
+  has_failed_ = status_.failed();
 }
 
 Status RecordFile::close() {
   Status status = take_status();
-  if (!status.failed()) status = file_.append(end_text(step(), state_hash(session())));
+  if (!has_failed_) status = file_.append(end_text(step(), state_hash(session())));
   const Status closing = file_.close();
   return status.failed() ? status : closing;
 }

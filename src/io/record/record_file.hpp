@@ -56,10 +56,10 @@ class RecordFile : public SessionRecorder {
   /// the session, by `Session::tell` or KeptRecord::pass_on, so that it gets what follows.
   static Result<std::unique_ptr<RecordFile>> open(const std::filesystem::path& path,
                                                   const RecordFacts& facts, Session& session);
-  /// Returns the latest error, once: of writing, after which nothing more is written, or of an
-  /// entry that no file can hold, which is left out.
+  /// Returns the first error, once: of writing, or of an entry that no file can hold. Nothing more
+  /// is written after it, because later entries build on the one that is missing.
   Status take_status() { return std::exchange(status_, Status{}); }
-  /// Writes the last line, with the hash of the session's state, and ends the file.
+  /// Ends the file, by a last line with the hash of the session's state unless there was an error.
   Status close();
 
  private:
@@ -67,7 +67,8 @@ class RecordFile : public SessionRecorder {
   void take(RecordEntry entry) override;
 
   LineFile file_;
-  Status status_;
+  Status status_;            // of the last entry, until it is taken
+  bool has_failed_ = false;  // whether an entry is missing
 };
 
 }  // namespace phasebox
