@@ -161,10 +161,16 @@ void Race::check() {
   }
   ++step_;
   const bool over = options_.budget > 0 && lane.spent > options_.budget;
-  if (step_ < steps_.size() && !(over && step_ > options_.fewest)) return;
+  const bool has_more = step_ < steps_.size();
+  if (has_more && !(over && step_ > options_.fewest)) return;
+  // Steps of a warm-up are timed only if none before them was, so that `times` agrees with
+  // `timed_steps`. A contestant with some timed steps goes on until these are `fewest`.
+  const auto timed = static_cast<std::size_t>(
+      std::ranges::count(std::span(steps_).first(step_), true, &RaceStep::is_timed));
+  if (has_more && timed > 0 && timed < options_.fewest) return;
   results_[turn_].verdict = RaceResult::Verdict::right;
   lane.steps = step_;
-  lane.first_timed = step_ - std::min(step_, options_.fewest);
+  if (timed == 0) lane.first_timed = step_ - std::min(step_, options_.fewest);
   end_check();
 }
 
@@ -194,8 +200,8 @@ void Race::time() {
 }
 
 // Runs the next step of a contestant and times it, unless the step is a warm-up. A contestant whose
-// budget ends before its first timed frame, or for whom the checks ended in a warm-up, is timed in
-// warm-up steps from `first_timed` on, so that it has a time at all.
+// budget or checks end before its first timed frame is timed in warm-up steps from `first_timed`
+// on, so that it has a time at all.
 void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   const RaceStep& step = steps_[step_];
   const HeapMeter& heap = options_.heap;
@@ -204,7 +210,8 @@ void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   const std::uint64_t after = heap.allocations ? heap.allocations() : 0;
   if (!is_right(lane, step.frame)) return reject(which, step.frame);
   const bool over = options_.budget > 0 && lane.spent > options_.budget;
-  if (over && result.times.empty()) lane.first_timed = std::min(lane.first_timed, step_ + 1);
+  if (over && !step.is_timed && result.times.empty())
+    lane.first_timed = std::min(lane.first_timed, step_ + 1);
   if (!step.is_timed && step_ < lane.first_timed) return;
   result.verdict = RaceResult::Verdict::right;
   result.times.push_back(ms);

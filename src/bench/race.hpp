@@ -122,8 +122,8 @@ class Race {
   /// Mean number of true pairs per frame, over the frames whose true pairs are known so far.
   double mean_pairs() const { return truth_->mean_pairs(); }
   /// The timed steps in their order: `times[k]` of a contestant is the time of step k here. The
-  /// exception is a contestant whose budget ended within a warm-up, of which the last frames were
-  /// timed then.
+  /// exception is a contestant whose budget ended before the first of them: the last frames of its
+  /// warm-up were timed then.
   std::vector<RaceStep> timed_steps() const {
     std::vector<RaceStep> timed;
     std::ranges::copy_if(steps_, std::back_inserter(timed), &RaceStep::is_timed);

@@ -390,6 +390,33 @@ TEST(RaceLimits, timed_steps_name_frame_and_window_of_every_time) {
   EXPECT_EQ(race.coverage(), (FrameCoverage{.used = 3, .of = 20, .places = 2}));
 }
 
+TEST(RaceLimits, warm_ups_of_a_later_window_are_not_timed) {
+  const RaceResult r = run(frames(20), {.windows = {{0, 1, 3}, {8, 4, 1}}});
+  EXPECT_EQ(r.times.size(), 4u);
+}
+
+TEST(RaceLimits, a_budget_that_ends_in_a_later_warm_up_leaves_timed_frames) {
+  int finds = 0;
+  struct CountsFinds final : Broadphase {
+    int* total;
+    std::unique_ptr<Broadphase> inner = find_entry(broadphases(), "brute-force")->make();
+    explicit CountsFinds(int* count) : total(count) {}
+    ParamView params() override { return {}; }
+    void reset(const Frame&) override {}
+    void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+      ++*total;
+      inner->find_pairs(f, out, log);
+    }
+  };
+  const Recording recording = frames(20);
+  Race race(recording, {.windows = {{0, 0, 2}, {8, 4, 2}}, .budget = 1e-6, .count_tests = false});
+  race.enter(test::planted("counts", [&] { return std::make_unique<CountsFinds>(&finds); }));
+  while (race.advance()) {
+  }
+  EXPECT_EQ(race.results()[0].times.size(), 3u);
+  EXPECT_EQ(finds, 2 * 7) << "two timed frames, four of the warm-up, and the third timed frame";
+}
+
 /// Counts its resets; otherwise brute force.
 struct CountsResets final : Broadphase {
   int* resets;
