@@ -171,6 +171,24 @@ TEST_F(RulesInTheWindow, sprites_without_a_category_have_a_row_and_collide_with_
   EXPECT_EQ(window.model.session.hash(), hash);
 }
 
+TEST(RulesOfARecording, a_group_decides_for_categories_of_two_sprites_in_it) {
+  const CurrentFolder folder;
+  const auto collide = [&](const std::string& group_of_second) {
+    HeadlessWindow window(
+        begin_with(folder.write("boxes.csv",
+                                "frame,id,min_x,min_y,max_x,max_y,category,mask,group\n"
+                                "0,1,0,0,60,60,3,65535,-7\n"
+                                "0,2,30,30,90,90,2,65535," +
+                                    group_of_second + "\n")));
+    window.frames(3);
+    const RuleTable table(window.model.session, {});
+    return std::pair(table.cell(0, 1).collide, table.cell(0, 0).collide);
+  };
+  using enum RuleCell::Collide;
+  EXPECT_EQ(collide("0"), std::pair(all, all)) << "a sprite does not collide with itself";
+  EXPECT_EQ(collide("-7"), std::pair(some, all));
+}
+
 TEST(RulesOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
   const CurrentFolder folder;
   HeadlessWindow window(begin_with(folder.write("boxes.csv",

@@ -185,19 +185,23 @@ void RuleTable::read_masks(std::span<const Filter> filters, FilterRule rule) {
 }
 
 // A group that two sprites have in common overrides their masks: in a positive group they always
-// collide, in a negative one never. Where the masks say otherwise for two categories with sprites
-// in such a group, these collide in part. (So it is said even if the group has one sprite alone.)
+// collide, in a negative one never. Where the masks say otherwise for the categories of two such
+// sprites, these categories collide in part.
 void RuleTable::read_groups(std::span<const Filter> filters) {
-  std::map<std::int32_t, std::uint32_t> categories_of;
-  for (const Filter& filter : filters)
-    if (filter.group != 0) categories_of[filter.group] |= filter.category;
-  for (const auto& [group, categories] : categories_of)
-    for (const std::size_t a : rows_)
-      for (const std::size_t b : rows_) {
-        if (b > a || a == kNone || !(categories >> a & categories >> b & 1)) continue;
-        RuleCell::Collide& collide = cells_[a][b].collide;
-        if ((collide == RuleCell::Collide::all) != (group > 0)) collide = RuleCell::Collide::some;
+  std::map<std::int32_t, std::uint32_t> categories_of;  // of each group's sprites so far
+  for (const Filter& filter : filters) {
+    if (filter.group == 0) continue;
+    std::uint32_t& others = categories_of[filter.group];
+    for (unsigned left = filter.category; left != 0; left &= left - 1)
+      for (unsigned right = others; right != 0; right &= right - 1) {
+        const auto [b, a] = std::minmax({std::countr_zero(left), std::countr_zero(right)});
+        RuleCell::Collide& collide =
+            cells_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)].collide;
+        if ((collide == RuleCell::Collide::all) != (filter.group > 0))
+          collide = RuleCell::Collide::some;
       }
+    others |= filter.category;
+  }
 }
 
 // Counts the box tests of the event log, and the pairs that were skipped as not eligible. Two
