@@ -243,10 +243,15 @@ void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
   loop_.work(ImGui::IsAnyItemActive());
   if (model_.outputs.autosave) model_.outputs.autosave->tend(model_);
   lay_out(screen);
+  const auto events = model_.traced.log.broad.events();
   if (model_.paused)  // in a paused frame no group is fading in
     model_.ui.fading.clear();
   else
-    model_.ui.fading.look(model_.traced.log.broad.events(), now);
+    model_.ui.fading.look(events, now);
+  if (model_.paused || model_.view.color_by != ColorBy::group)
+    model_.ui.tints.clear();
+  else
+    model_.ui.tints.look(model_.session, events, now);
   // Detail::solid lets the drawing of each pane decide whether it is so crowded that the density is
   // drawn instead of single sprites.
   const Detail detail = this->detail() == Detail::full ? Detail::full : Detail::solid;

@@ -14,7 +14,7 @@ std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& s
   const bool is_speed = options.color_by == ColorBy::speed;
   if (!is_speed && options.color_by != ColorBy::cost) return {};
   std::vector<std::uint32_t> notes;
-  const SpriteColors colors(session, log.broad.events(), options, theme(options.theme), notes);
+  const SpriteColors colors(session, log.broad.events(), {}, options, theme(options.theme), notes);
   if (is_speed) return HeatScale{"speed", "px per step", static_cast<double>(colors.top_speed())};
   return HeatScale{"box tests per sprite", "", static_cast<double>(colors.top_cost()),
                    log.broad.dropped() == 0};

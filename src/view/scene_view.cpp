@@ -56,13 +56,14 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
                   const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
   const Canvas c(camera, theme(options.theme), list);
   if (detail == Detail::solid && is_crowded(session, camera)) detail = Detail::density;
-  const FieldState state{session,
-                         shown,
-                         options,
-                         hand,
-                         detail,
-                         session.frame(),
-                         SpriteColors(session, shown.broad, options, c.theme, list.scratch)};
+  const FieldState state{
+      session,
+      shown,
+      options,
+      hand,
+      detail,
+      session.frame(),
+      SpriteColors(session, shown.broad, hand.tints, options, c.theme, list.scratch)};
 
   draw_outside(c, session.field());
   draw_overlays(c, state, &OverlayRow::ground);

@@ -33,7 +33,8 @@ struct Interaction {
   std::span<const MissedContact> missed_contacts{};  ///< contacts that sampled pixels missed
   std::span<const MarkedPlace> rings{};              ///< places to be pointed out
   const Comparisons* compared = nullptr;             ///< comparisons to be pointed out, or null
-  std::span<const float> strengths{};  ///< of groups, by `FadeIn::look`; empty: all full
+  std::span<const float> strengths{};      ///< of groups, by `FadeIn::look`; empty: all full
+  std::span<const std::uint32_t> tints{};  ///< by `SteadyTints`; empty: those of the events
 };
 
 /// The detail in which sprites are drawn: as pictures (full), as filled rectangles (solid), or

@@ -51,6 +51,30 @@ TEST(Frontend, requests_of_all_kinds_are_carried_out_in_order) {
   EXPECT_TRUE(window.model.requests.empty());
 }
 
+TEST(Frontend, colors_by_group_change_at_most_three_times_a_second) {
+  HeadlessWindow window;
+  window.model.view.color_by = ColorBy::group;
+  window.model.view.overlays.set(Overlay::collisions, false);  // these mix their color in
+  window.frames(2);
+  const std::size_t n = window.model.session.world().size();
+  std::vector<Color> last(n);
+  std::vector<int> changes(n, -1);  // the first color is none
+  for (int frame = 0; frame < 60; ++frame) {
+    window.frames(1);
+    const auto& pictures = window.frontend().panes()[0].list.pictures();
+    ASSERT_EQ(pictures.size(), n);
+    for (std::size_t i = 0; i < n; ++i) {
+      changes[i] += pictures[i].glow != last[i];
+      last[i] = pictures[i].glow;
+    }
+  }
+  EXPECT_LE(std::ranges::max(changes), 3);
+  EXPECT_EQ(window.model.ui.tints.tints().size(), n);
+  window.key("p");
+  window.frames(2);
+  EXPECT_TRUE(window.model.ui.tints.tints().empty()) << "a paused frame shows its own groups";
+}
+
 TEST(ImguiInput, a_wheel_turned_in_motion_delays_no_click) {
   HeadlessWindow window("lesson");
   window.move_to(middle(window.rect("field")));

@@ -12,6 +12,7 @@
 #include "support/contrast.hpp"
 #include "view/comparisons.hpp"
 #include "view/fade_in.hpp"
+#include "view/group_tints.hpp"
 #include "view/legend.hpp"
 #include "view/overlays/overlay.hpp"
 #include "view/region_query.hpp"
@@ -182,6 +183,25 @@ TEST(DrawSession, a_group_keeps_its_color_while_its_smallest_member_stays) {
   EXPECT_NE(before[0], before[2]);
   for (const std::size_t i : {0u, 1u, 2u}) EXPECT_EQ(after[i], before[i]) << i;
   EXPECT_NE(after[3], after[2]);
+}
+
+TEST(SteadyTints, a_sprite_changes_its_color_at_most_three_times_a_second) {
+  Drawn d;
+  SteadyTints steady;
+  int changes = 0;
+  Color last{};
+  for (int frame = 0; frame < 60; ++frame) {  // in each one sprite 3 is in another group
+    const std::array events{Event{EventKind::member, Axis::x, 0, 2, 1},
+                            Event{EventKind::member, Axis::x, 0, 3, frame % 2 == 0 ? 1u : 2u}};
+    steady.look(*d.session, events, frame / 60.0);
+    d.hand.tints = steady.tints();
+    d.draw(ViewOptions{.overlays = {}, .color_by = ColorBy::group}, {events, {}});
+    const Color glow = d.list.pictures()[3].glow;
+    changes += frame > 0 && glow != last;
+    last = glow;
+  }
+  EXPECT_GE(changes, 1);
+  EXPECT_LE(changes, 3);
 }
 
 TEST(DrawSession, draws_groups_and_boundaries_only_when_asked_for) {

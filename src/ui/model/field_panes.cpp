@@ -89,8 +89,10 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
   shown.rings = listing_rings(model);
   shown.compared = &model.ui.compared;
   const EventLog& trace = model.field_trace();
-  if (&trace == &model.traced.log && !model.lab.xray.is_open())
+  if (&trace == &model.traced.log && !model.lab.xray.is_open()) {
     shown.strengths = model.ui.fading.strengths();
+    shown.tints = model.ui.tints.tints();
+  }
   compose_pane(model, {}, shown, detail, panes[0]);
 }
 
@@ -102,6 +104,7 @@ void compose_space(ApplicationModel& model, Detail detail) {
   const ViewOptions view = xray.is_open() ? xray_options(model) : model.view;
   auto events = model.traced.log.broad.events();
   std::optional<RegionQuery> query;
+  if (!xray.is_open()) shown.tints = model.ui.tints.tints();
   if (xray.is_open()) {
     if (xray.asked()) {
       query = query_so_far(xray);

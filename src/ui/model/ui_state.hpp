@@ -21,6 +21,7 @@
 #include "ui/model/value_wheel.hpp"
 #include "view/comparisons.hpp"
 #include "view/fade_in.hpp"
+#include "view/group_tints.hpp"
 
 namespace phasebox::ui {
 
@@ -99,7 +100,8 @@ struct UiState : KeptLayout, Questions, OwnStates {
   std::string status;             ///< text of the status line about the broadphase, for tests
   Comparisons compared;           ///< lines and boxes that tools and texts point out in the field
   SteadyTexts steady;
-  FadeIn fading;  ///< how strongly new groups are drawn, as they fade in
+  FadeIn fading;      ///< how strongly new groups are drawn, as they fade in
+  SteadyTints tints;  ///< of sprites that are colored by their group
   /// The published listing that runs beside the algorithm, an index into `listings`.
   std::optional<std::size_t> listing;
   OncePerTrace<ListingResult> listed;

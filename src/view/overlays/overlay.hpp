@@ -27,10 +27,12 @@ Color category_color(const Theme&, unsigned bits);
 class SpriteColors {
  public:
   /// Fills `notes` [sprites], which must outlive this object, with what the colors depend on:
-  /// whether the sprite collides, and its group or its number of box tests. `broad` are the events
-  /// of the broadphase from which groups and tests are taken. O(n + contacts + events).
-  SpriteColors(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
-               std::vector<std::uint32_t>& notes);
+  /// whether the sprite collides, and the tint of its group or its number of box tests. `broad` are
+  /// the events of the broadphase from which groups and tests are taken. `tints` are those of
+  /// groups, by `SteadyTints`; if it is empty or does not have one for each sprite, they are taken
+  /// from the events. O(n + contacts + events).
+  SpriteColors(const Session&, std::span<const Event> broad, std::span<const std::uint32_t> tints,
+               const ViewOptions&, const Theme&, std::vector<std::uint32_t>& notes);
 
   /// The number of sprites that can be drawn.
   SpriteId count() const { return count_; }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "session/shown_names.hpp"
+#include "view/group_tints.hpp"
 #include "view/overlays/overlay.hpp"
 #include "world/flight.hpp"
 
@@ -161,27 +162,6 @@ void draw_ids(const Canvas& c, const FieldState& state) {
 // (0: it is in no group) if sprites are colored by group, or its number of box tests if by cost.
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
-// Notes the tint of each sprite's group, cell or node: the smallest number by which a user knows a
-// member of it. Algorithms number their groups anew in every step, so a color by the group's number
-// would flicker whenever another group comes or goes. Events of the members of one group must
-// follow one another, as they do in the logs of all built-in algorithms.
-void note_groups(const Session& session, std::span<const Event> broad,
-                 std::span<std::uint32_t> notes) {
-  for (auto at = broad.begin(); at != broad.end();) {
-    const auto end = std::find_if(at, broad.end(), [first = *at](const Event& e) {
-      return e.kind != first.kind || e.b != first.b;
-    });
-    const std::span<const Event> members(at, end);
-    at = end;
-    if (members[0].kind != EventKind::member) continue;
-    const auto number = [&](const Event& e) { return shown_id(session, e.a); };
-    const std::int64_t smallest = number(std::ranges::min(members, {}, number));
-    const std::uint32_t tint = static_cast<std::uint32_t>(smallest) % (kCollides - 1);
-    for (const Event& e : members)
-      if (e.a < notes.size()) notes[e.a] = tint + 1;
-  }
-}
-
 constexpr Color kWhite{255, 255, 255, 255};
 constexpr float kAsleep = 0.45f;  // opacity of a sleeping sprite over the background
 
@@ -273,13 +253,16 @@ Color category_color(const Theme& theme, unsigned bits) {
 }
 
 SpriteColors::SpriteColors(const Session& session, std::span<const Event> broad,
-                           const ViewOptions& options, const Theme& theme,
-                           std::vector<std::uint32_t>& notes)
+                           std::span<const std::uint32_t> tints, const ViewOptions& options,
+                           const Theme& theme, std::vector<std::uint32_t>& notes)
     : session_(session), options_(options), theme_(theme), notes_(notes), frame_(session.frame()) {
   const std::size_t n = std::min({frame_.size(), frame_.transforms.size(), session.world().size()});
   count_ = static_cast<SpriteId>(n);
   notes.assign(n, 0);
-  if (options.color_by == ColorBy::group) note_groups(session, broad, notes);
+  if (options.color_by == ColorBy::group && tints.size() == n)
+    std::ranges::copy(tints, notes.begin());
+  else if (options.color_by == ColorBy::group)
+    note_groups(session, broad, notes);
   if (options.color_by == ColorBy::cost)
     for (const Event& e : broad)
       if (is_test(e.kind) && e.a < n && e.b < n)

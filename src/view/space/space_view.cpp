@@ -136,11 +136,12 @@ void draw_floor(const SpaceCanvas& c) {
 /// nodes, and the overlays that mark sprites.
 class SpaceSprites {
  public:
-  SpaceSprites(const SpaceCanvas& c, const Session& session, std::span<const Event> events)
+  SpaceSprites(const SpaceCanvas& c, const Session& session, std::span<const Event> events,
+               std::span<const std::uint32_t> tints)
       : c_(c),
         session_(session),
         frame_(session.frame()),
-        colors_(session, events, c.options, c.theme, c.list.scratch),
+        colors_(session, events, tints, c.options, c.theme, c.list.scratch),
         count_(colors_.count()) {
     c.list.height_scratch.assign(count_, 0.0f);
     if (c.options.stand) stand(events);
@@ -388,7 +389,7 @@ void draw_space(const Session& session, std::span<const Event> events, const Vie
   list.clear();
   list.ground = Ground::of(session.field());
   const SpaceCanvas c{theme(options.theme), options, heights_of(events, options), list};
-  const SpaceSprites sprites(c, session, events);
+  const SpaceSprites sprites(c, session, events, hand.tints);
   draw_floor(c);
   if (options.sprites) sprites.draw_solids(detail);
   if (options.shows(Overlay::structure)) draw_plates(c, events, detail);
