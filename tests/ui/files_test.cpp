@@ -163,6 +163,58 @@ TEST_F(SceneInAFile, is_found_by_typing_a_part_of_its_name) {
   EXPECT_EQ(window_title(window.model), "second.json - Phasebox") << "the only one";
 }
 
+TEST_F(SceneInAFile, is_written_over_another_file_only_after_a_question) {
+  folder.write("scene.json", "{}");
+  const UiState& ui = window.model.ui;
+  for (const bool by_button : {false, true}) {
+    SCOPED_TRACE(by_button ? "button and Esc" : "Enter twice");
+    window.key("Ctrl+Shift+S");
+    if (by_button)
+      window.click_widget("picker.take");
+    else
+      window.key("Enter");
+    window.frames(2);
+    ASSERT_TRUE(ui.replace_asked);
+    window.key("p");
+    EXPECT_FALSE(window.model.paused) << "no shortcut acts behind it";
+    window.key(by_button ? "Esc" : "Enter");
+    window.frames(3);
+    EXPECT_FALSE(ui.replace_asked) << "Cancel has the focus";
+    EXPECT_EQ(ui.picker.mode, FilePicker::Mode::save) << "it stays";
+    EXPECT_EQ(ui.picker.name, "scene.json");
+    EXPECT_TRUE(window.is_typing()) << "another name can be typed";
+    EXPECT_EQ(folder.read("scene.json"), "{}");
+    window.key("Esc");
+    EXPECT_FALSE(ui.picker.is_open());
+  }
+  window.key("Ctrl+S Enter");
+  window.click_widget("replace.yes");
+  window.frames(2);
+  EXPECT_FALSE(ui.picker.is_open());
+  EXPECT_EQ(window_title(window.model), "scene.json - Phasebox");
+  const std::string saved = folder.read("scene.json");
+  EXPECT_NE(saved, "{}");
+  remove_a_sprite();
+  window.key("Ctrl+S");
+  EXPECT_FALSE(ui.has_modal()) << "it is its own file";
+  EXPECT_NE(folder.read("scene.json"), saved);
+}
+
+TEST_F(SceneInAFile, is_replaced_before_the_program_quits) {
+  folder.write("scene.json", "{}");
+  remove_a_sprite();
+  window.key("Ctrl+Q");
+  window.click_widget("quit.save");
+  window.key("Enter");
+  window.frames(2);
+  ASSERT_TRUE(window.model.ui.replace_asked);
+  EXPECT_FALSE(window.was_asked<request::Quit>());
+  window.key("Tab Enter");
+  window.frames(2);
+  EXPECT_NE(folder.read("scene.json"), "{}");
+  EXPECT_TRUE(window.was_asked<request::Quit>());
+}
+
 TEST_F(Drop, a_picture_is_mirrored_and_cut_into_frames_in_the_bar) {
   drop("sheet.png", encode_png(*make_solid_image("sheet", 20, 10)));
   const std::size_t images = session().images().size();
@@ -568,6 +620,30 @@ TEST_F(Picker, a_saved_scene_gets_the_ending_with_which_it_can_be_opened) {
   picker_.name = "nowhere/mine";
   EXPECT_FALSE(picker_.take());
   EXPECT_THAT(picker_.trouble, HasSubstr("no folder"));
+}
+
+TEST_F(Picker, asks_in_every_mode_that_saves_and_in_no_other) {
+  ApplicationModel model(builtin_images());
+  using Mode = FilePicker::Mode;
+  for (const auto& [mode, name] :
+       {std::pair(Mode::save, "scene.json"), std::pair(Mode::save_boxes, "boxes.csv"),
+        std::pair(Mode::save_lesson, "lesson.json")}) {
+    SCOPED_TRACE(name);
+    make(name);
+    model.ui.picker.show(mode, folder_);
+    open_or_save(model, folder_ / name);
+    ASSERT_TRUE(model.ui.replace_asked);
+    model.answer(false);
+    EXPECT_FALSE(model.ui.replace_asked);
+    EXPECT_EQ(model.ui.picker.mode, mode);
+    EXPECT_EQ(test::content_of(folder_ / name), "x");
+    open_or_save(model, folder_ / ("new-" + std::string(name)));
+    EXPECT_FALSE(model.ui.replace_asked) << "there is no such file";
+    EXPECT_FALSE(model.ui.picker.is_open());
+  }
+  model.ui.picker.show(Mode::open, folder_);
+  open_or_save(model, folder_ / "scene.json");
+  EXPECT_FALSE(model.ui.replace_asked);
 }
 
 TEST(Printable, keeps_what_fonts_may_have_and_replaces_the_rest) {

@@ -416,6 +416,6 @@ async function start() {
 
 window.addEventListener('error', (event) => {
   if (event.error instanceof WebAssembly.RuntimeError)
-    fail('Phasebox has stopped, most likely for want of memory; reload the page: what it showed half a minute ago comes back.');
+    fail('Phasebox has stopped, most likely for want of memory; reload the page: what it showed a few seconds ago comes back.');
 });
 start();

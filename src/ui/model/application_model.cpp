@@ -232,6 +232,8 @@ void ApplicationModel::answer(bool yes) {
     else if (!asked->by_motion)
       take_pairs_back(*this);
     if (asked->by_motion) paused = !yes;
+  } else if (const auto file = std::exchange(ui.replace_asked, std::nullopt)) {
+    if (yes) finish_picking(*this, *file);
   } else if (ui.recovery_asked) {
     outputs.autosave->recover(*this, yes ? Recovery::restore : Recovery::later);
   }

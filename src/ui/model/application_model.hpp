@@ -162,9 +162,10 @@ struct ApplicationModel {
   /// Judges the last search for pairs: pauses with a message if it ended early, and pauses with a
   /// question if motion made more pairs than the user has allowed.
   void judge_detection();
-  /// Answers the question that is open. Yes quits, keeps the pairs that were asked about, or
-  /// restores a state; no stays, takes back the change that would make the pairs (or stays paused,
-  /// if motion made them), or leaves the state for the next start.
+  /// Answers the question that is open. Yes quits, keeps the pairs that were asked about, replaces
+  /// a file, or restores a state; no stays, takes back the change that would make the pairs (or
+  /// stays paused, if motion made them), goes back to the file picker, or leaves the state for the
+  /// next start.
   void answer(bool yes);
   /// Gives a command to the studies; a refusal becomes a warning. A command that may take long
   /// waits in `waiting_studies` for catch_up_studies(), and so do all commands after it.

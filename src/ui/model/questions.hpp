@@ -3,9 +3,11 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 
+#include "base/sentence.hpp"
 #include "ui/model/actions/keys.hpp"
 
 namespace phasebox::ui {
@@ -34,15 +36,19 @@ struct Questions {
   std::optional<PairQuestion> pairs_asked;
   std::uint64_t allowed_pairs = kAskedPairs;  ///< up to so many pairs the user is not asked
   bool may_undo_pairs = false;  ///< undo can take back the change that makes the pairs
+  std::optional<std::filesystem::path> replace_asked;  ///< the file that saving would replace
   std::optional<RecoveryQuestion> recovery_asked;
 
   /// Whether a question is open; then nothing behind it reacts to keys or the mouse.
-  bool has_modal() const {
-    return quit_asked || pairs_asked.has_value() || recovery_asked.has_value();
-  }
+  bool has_modal() const { return quit_asked || pairs_asked || replace_asked || recovery_asked; }
+  /// Whether the question about a file to be replaced is the one on the screen; those about
+  /// quitting and about pairs come before it.
+  bool asks_about_replacing() const { return replace_asked && !quit_asked && !pairs_asked; }
   /// Whether the question about recovery is the one on the screen; the other questions come before
   /// it.
-  bool asks_about_recovery() const { return recovery_asked && !quit_asked && !pairs_asked; }
+  bool asks_about_recovery() const {
+    return recovery_asked && !quit_asked && !pairs_asked && !replace_asked;
+  }
 };
 
 /// Takes a key for the question that is open: Esc answers no, Delete discards the state that may be

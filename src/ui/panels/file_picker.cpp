@@ -7,7 +7,6 @@
 
 #include "ui/language/translation.hpp"
 #include "ui/model/files/files.hpp"
-#include "ui/model/files/lesson_draft.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
@@ -64,7 +63,8 @@ bool name_field(const Gui& gui, FilePicker& picker) {
   const std::string shown = printable(picker.name);
   std::array<char, 1024> buffer{};
   std::memcpy(buffer.data(), shown.data(), std::min(shown.size(), buffer.size() - 1));
-  if (std::exchange(picker.wants_focus, false)) {
+  // Behind a question the field waits for the focus, which belongs to the question.
+  if (!gui.ui.has_modal() && std::exchange(picker.wants_focus, false)) {
     ImGui::SetKeyboardFocusHere();
     gui.ui.keys_wait = 5;
   }
@@ -107,23 +107,15 @@ void draw_picker(const Gui& gui, Vec2 screen) {
     ImGui::EndChild();
     taken |= name_field(gui, picker);
     std::error_code missing;
-    const bool saves = picker.saves(), quits = picker.then_quits;
+    const bool saves = picker.saves();
     const bool replaces =
         !picker.name.empty() && std::filesystem::is_regular_file(picker.file(), missing);
     taken |= button(gui, !saves ? "Open" : replaces ? "Replace" : "Save", "picker.take");
     ImGui::SameLine();
     if (ImGui::Button(tr_label("Cancel (Esc)"))) stays = false;
     if (taken)
-      if (const auto file = picker.take()) {
-        gui.ask([mode, quits, file = *file](ApplicationModel& model) {
-          if (mode == Mode::save_lesson)
-            save_lesson(model, file);
-          else
-            mode == Mode::open ? open_file(model, file) : save_file(model, file);
-          if (quits && !model.session.has_unsaved()) perform(model, {&quit_action});
-        });
-        stays = false;
-      }
+      if (const auto file = picker.take())
+        gui.ask([file = *file](ApplicationModel& model) { open_or_save(model, file); });
   }
   ImGui::End();
   if (!enter.empty()) picker.enter(enter);

@@ -7,6 +7,7 @@
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/autosave.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
@@ -64,6 +65,16 @@ void draw_recovery(const Gui& gui, Vec2 screen) {
   });
 }
 
+void draw_replacement(const Gui& gui, Vec2 screen) {
+  const std::string name = gui.ui.replace_asked.value_or("").filename().string();
+  const Sentence words = say("There is already a file {}. What it holds will be lost.",
+                             Sentence::as_is(printable(name)));
+  draw_question(gui, "Replace the file?", words, gui.ui.asks_about_replacing(), screen, [&] {
+    answer_button(gui, "Cancel (Esc)", "replace.no", false);
+    answer_button(gui, "Replace", "replace.yes", true);
+  });
+}
+
 }  // namespace
 
 void draw_questions(const Gui& gui, Vec2 screen) {
@@ -78,6 +89,7 @@ void draw_questions(const Gui& gui, Vec2 screen) {
     answer_button(gui, "Quit without saving", "quit.yes", true);
     answer_button(gui, "Stay (Esc)", "quit.no", false);
   });
+  draw_replacement(gui, screen);
   draw_recovery(gui, screen);
   const PairQuestion many = gui.ui.pairs_asked.value_or(PairQuestion{});
   const Sentence pairs(many.by_motion ? "{} have come to make {} candidate pairs."

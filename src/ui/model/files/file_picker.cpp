@@ -10,9 +10,14 @@
 #include "io/pictures/images.hpp"
 #include "language/format_sentence.hpp"
 #include "ui/model/actions/action_texts.hpp"
+#include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/model/files/lesson_draft.hpp"
 
 namespace phasebox::ui {
+
+extern const ActionRow quit_action;  // defined in actions/action_rows.cpp
+
 namespace {
 
 const char* default_name(FilePicker::Mode mode) {
@@ -103,6 +108,25 @@ std::optional<std::filesystem::path> FilePicker::take() {
                   Sentence::as_is(printable(name)));
   if (!trouble.empty()) return {};
   return path;
+}
+
+void open_or_save(ApplicationModel& model, const std::filesystem::path& file) {
+  std::error_code missing;
+  if (model.ui.picker.saves() && std::filesystem::is_regular_file(file, missing))
+    model.ui.replace_asked = file;
+  else
+    finish_picking(model, file);
+}
+
+void finish_picking(ApplicationModel& model, const std::filesystem::path& file) {
+  using Mode = FilePicker::Mode;
+  FilePicker& picker = model.ui.picker;
+  const Mode mode = std::exchange(picker.mode, Mode::closed);
+  if (mode == Mode::save_lesson)
+    save_lesson(model, file);
+  else
+    mode == Mode::open ? open_file(model, file) : save_file(model, file);
+  if (picker.then_quits && !model.session.has_unsaved()) perform(model, {&quit_action});
 }
 
 }  // namespace phasebox::ui

@@ -10,6 +10,8 @@
 
 namespace phasebox::ui {
 
+struct ApplicationModel;
+
 /// The state of the window in which a file to be opened or saved is chosen. A folder is read when
 /// the picker opens or enters it, not in every frame.
 struct FilePicker {
@@ -47,5 +49,13 @@ struct FilePicker {
   /// which is entered, or is of no file to open or in no folder to save in; then `trouble` says so.
   std::optional<std::filesystem::path> take();
 };
+
+/// Opens or saves, by the mode of the picker, the file that was chosen in it. If saving would
+/// replace a file, the user is asked first (Questions::replace_asked), and the picker stays open
+/// behind the question.
+void open_or_save(ApplicationModel& model, const std::filesystem::path& file);
+/// Does the same without a question, and closes the picker. The program then quits if that was
+/// wanted and nothing is unsaved.
+void finish_picking(ApplicationModel& model, const std::filesystem::path& file);
 
 }  // namespace phasebox::ui
