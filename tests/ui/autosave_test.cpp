@@ -23,13 +23,13 @@ namespace autosave_test {
 
 using testing::HasSubstr;
 
-/// Lets a minute pass: the state is saved, and the result of that is seen.
+/// Lets some minutes pass: a change is seen, the state is saved, and the result of that is seen.
 void pass_time(ApplicationModel& model, double& clock) {
-  clock += 2 * Autosave::kInterval;
-  model.clock.now = clock;
-  model.outputs.autosave->tend(model);
-  model.outputs.autosave->wait();
-  model.outputs.autosave->tend(model);
+  for (int look = 0; look < 3; ++look) {
+    model.clock.now = clock += 60;
+    model.outputs.autosave->tend(model);
+    model.outputs.autosave->wait();
+  }
 }
 
 /// A window with a folder for its state, which ends as if it had crashed: nothing is cleaned up.
@@ -100,6 +100,31 @@ TEST_F(AutosaveTest, nothing_is_saved_while_nothing_changes_and_a_clean_exit_lea
   EXPECT_EQ(states(), 1u);
   window.autosave().finish();
   EXPECT_TRUE(std::filesystem::is_empty(folder()));
+}
+
+TEST_F(AutosaveTest, a_change_is_saved_two_seconds_later_and_one_meanwhile_too) {
+  SavedModel window(folder());
+  Autosave& autosave = *window.model.outputs.autosave;
+  const auto look_at = [&](double now) {
+    window.model.clock.now = now;
+    autosave.tend(window.model);
+    autosave.wait();
+  };
+  window.remove_sprites();
+  look_at(100);
+  EXPECT_TRUE(autosave.is_behind());
+  look_at(100 + Autosave::kDelay - 0.1);
+  EXPECT_EQ(states(), 0u);
+  look_at(100 + Autosave::kDelay);
+  ASSERT_EQ(states(), 1u);
+  const std::string saved = test::content_of(autosave.file());
+  window.remove_sprites();  // before the result of the save is seen
+  look_at(110);
+  EXPECT_TRUE(autosave.is_behind());
+  look_at(200);  // a slow disk may make it rest
+  EXPECT_NE(test::content_of(autosave.file()), saved);
+  look_at(201);
+  EXPECT_FALSE(autosave.is_behind());
 }
 
 TEST_F(AutosaveTest, after_a_crash_the_state_is_restored_by_enter) {
@@ -240,7 +265,8 @@ TEST_F(AutosaveTest, a_full_disk_is_said_once_and_leaves_the_state_before) {
   }
   std::size_t said = 0;
   for (const Message& m : window.model().ui.messages.all())
-    said += m.text.english().find("The window's state is not saved: ") != std::string::npos ? 1u : 0u;
+    said +=
+        m.text.english().find("The window's state is not saved: ") != std::string::npos ? 1u : 0u;
   EXPECT_EQ(said, 1u);
   EXPECT_EQ(test::content_of(window.autosave().file()), before);
   EXPECT_TRUE(window.model().session.has_unsaved());

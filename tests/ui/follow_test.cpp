@@ -239,9 +239,8 @@ TEST_F(Follow, a_crash_of_the_window_loses_no_frame_that_was_shown) {
   auto& autosave = window.model.outputs.autosave;
   autosave = *Autosave::begin(states);
   const auto save = [&] {
-    autosave->wait();
-    window.frames(static_cast<int>(Autosave::kGameInterval * 60) + 2);
-    autosave->wait();
+    window.frames(1);
+    window.wait("the state is saved", [&] { return !autosave->is_behind(); });
   };
   window.frames(1);
   for (int k = 1; k <= 4; ++k) {

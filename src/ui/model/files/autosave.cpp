@@ -3,6 +3,7 @@
 #include "ui/model/files/autosave.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <ctime>
 #include <utility>
 
@@ -247,10 +248,7 @@ void Autosave::ask(ApplicationModel& model) const {
 void Autosave::tend(ApplicationModel& model) {
   if (!trouble_.empty()) model.warn(std::exchange(trouble_, {}));
   const std::uint64_t changes = model.session.changes();
-  if (!seen_) {
-    seen_ = changes;
-    saved_at_ = model.clock.now;
-  }
+  if (!seen_) seen_ = saving_ = changes;
   if (is_saved_.exchange(false)) {
     wait();
     is_saving_ = false;
@@ -259,21 +257,30 @@ void Autosave::tend(ApplicationModel& model) {
     if (status.failed() && status.error().text != last_error_)
       model.warn(not_saved(status.error()));
     last_error_ = status.failed() ? status.error().text.english() : "";
-    if (!status.failed()) {
+    if (status.failed()) {
+      saving_ = *seen_;
+    } else {
       seen_ = saving_;
       is_there_ = true;
     }
   }
+  const double now = model.clock.now;
+  if (changes != saving_ && !changed_at_) changed_at_ = now;
   const RecordingPlayback* show = model.session.playback();
-  const double interval = show && show->is_unsaved() ? kGameInterval : kInterval;
-  if (is_saving_ || changes == *seen_ || model.clock.now < saved_at_ + interval) return;
-  saved_at_ = model.clock.now;
+  const double delay = show && show->is_unsaved() ? kGameDelay : kDelay;
+  if (is_saving_ || !changed_at_ || now < *changed_at_ + delay || now < saved_at_ + kRest * took_)
+    return;
+  saved_at_ = now;
+  changed_at_.reset();
   saving_ = changes;
   is_saving_ = true;
   worker_.begin(
       [this, head = head_of(model), document = document_of_window(model),
        game = game_of(model.session), groups = model.groups()] {
+        using Clock = std::chrono::steady_clock;
+        const Clock::time_point begun = Clock::now();
         result_ = write(head, document, game, groups);
+        took_ = std::chrono::duration<double>(Clock::now() - begun).count();
         return false;
       },
       [this](bool) { is_saved_ = true; });
@@ -302,7 +309,8 @@ Status Autosave::save_now(const ApplicationModel& model) {
   Status status =
       write(head_of(model), document_of_window(model), game_of(model.session), model.groups());
   if (!status.failed()) {
-    seen_ = model.session.changes();
+    seen_ = saving_ = model.session.changes();
+    changed_at_.reset();
     is_there_ = true;
   }
   return status;

@@ -61,17 +61,24 @@ class GameFile {
 /// free was left by a window that ended early.
 class Autosave {
  public:
-  static constexpr double kInterval = 30;     ///< s between two saves, at least
-  static constexpr double kGameInterval = 1;  ///< the same while a game is unsaved
+  static constexpr double kDelay = 2;      ///< s from a change until it is saved
+  static constexpr double kGameDelay = 1;  ///< the same while a game is unsaved
+  /// After a save began, the next waits for at least this many times as long as the save took, so
+  /// that a large world is being written for at most a twentieth of the time: one of 100,000
+  /// sprites takes 0.5 s.
+  static constexpr double kRest = 20;
 
   /// Takes a number in that folder, which is created if it does not exist, and lists the states
   /// that were left there. Refuses a folder that cannot be written, or that holds 1,000 states.
   static Result<std::unique_ptr<Autosave>> begin(const std::filesystem::path& folder);
   ~Autosave() { wait(); }
 
-  /// Begins to save on a thread of its own if something has changed and the last save began long
-  /// enough ago. Warns when a save has failed, once per error. Call it once per frame.
+  /// Begins to save on a thread of its own when something changed kDelay ago and the last save
+  /// began long enough ago (kRest). Warns when a save has failed, once per error; it is tried
+  /// again. Call it once per frame.
   void tend(ApplicationModel& model);
+  /// Whether tend() has yet to save a change that it has seen.
+  bool is_behind() const { return is_saving_ || changed_at_; }
   /// Blocks until a save that runs has ended; returns at once if none runs.
   void wait();
   /// Opens the question about the newest state that was left, if there is one.
@@ -105,15 +112,17 @@ class Autosave {
 
   os::LockedFile lock_;
   std::filesystem::path file_;
-  GameFile game_;                       // used by the worker while it saves
-  std::deque<Left> left_;               // states that were left, the newest first
-  Sentence trouble_;                    // error of a state that was left; tend() says it
-  std::optional<std::uint64_t> seen_;   // Session::changes() at the first frame or last save
-  std::uint64_t saving_ = 0;            // Session::changes() of the state being saved
-  bool is_saving_ = false;              // a save was begun, and tend() has not seen its result
+  GameFile game_;                      // used by the worker while it saves
+  std::deque<Left> left_;              // states that were left, the newest first
+  Sentence trouble_;                   // error of a state that was left; tend() says it
+  std::optional<std::uint64_t> seen_;  // Session::changes() at the first frame or last save
+  std::uint64_t saving_ = 0;           // Session::changes() of the state last begun to be saved
+  std::optional<double> changed_at_;   // s, when a change since `saving_` or `seen_` was first seen
+  bool is_saving_ = false;             // a save was begun, and tend() has not seen its result
   std::atomic<bool> is_saved_ = false;  // the worker is done, and `result_` may be read
   Status result_;                       // written by the worker
   double saved_at_ = 0;                 // s, when the last save began
+  double took_ = 0;                     // s, that the last save took; written by the worker
   std::string last_error_;              // error of the last save, so that it is said once
   bool is_there_ = false;               // a state of this window is on the disk
   os::Worker worker_;
