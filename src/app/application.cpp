@@ -30,10 +30,12 @@ namespace phasebox {
 using namespace ui;
 
 Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
-                         std::unique_ptr<ApplicationModel> model, std::filesystem::path dump_file)
+                         std::unique_ptr<ApplicationModel> model, std::filesystem::path dump_file,
+                         SettingsKeeper* settings)
     : window_(std::move(window)),
       model_(std::move(model)),
       screen_(*this, *model_, std::move(renderer)),
+      settings_(settings),
       dump_file_(std::move(dump_file)) {
   window_->open_interface(model_->ui.scale);
 }
@@ -48,6 +50,8 @@ void Application::run() {
 
 void Application::frame() {
   model_->clock.now = seconds();
+  const PlaceWatch& places = window_->places();
+  if (settings_) settings_->tend(*model_, places.first(), places.last());
   take_events();
   window_->set_title(window_title(*model_));
   screen_.compose(window_->size(), model_->clock.now);

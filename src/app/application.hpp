@@ -12,6 +12,7 @@
 #include "app/gl_window.hpp"
 #include "host/screen.hpp"
 #include "io/pictures/animation.hpp"
+#include "ui/settings_keeper.hpp"
 
 struct ImDrawData;
 
@@ -84,9 +85,11 @@ class StillPicture {
 class Application : private ui::Host {
  public:
   /// Starts Dear ImGui in the window. `model` must have been set up. Tests read the window's state
-  /// from `dump_file` (see dump_state()); with an empty path none is written.
+  /// from `dump_file` (see dump_state()); with an empty path none is written. `settings` keeps the
+  /// settings, or is null; it must outlive the application.
   Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
-              std::unique_ptr<ui::ApplicationModel> model, std::filesystem::path dump_file);
+              std::unique_ptr<ui::ApplicationModel> model, std::filesystem::path dump_file,
+              SettingsKeeper* settings = nullptr);
   /// Runs frame after frame until the user quits or a signal asks to stop, then saves the film if
   /// the window is being filmed.
   void run();
@@ -117,6 +120,7 @@ class Application : private ui::Host {
   std::unique_ptr<GlWindow> window_;
   std::unique_ptr<ui::ApplicationModel> model_;
   Screen screen_;
+  SettingsKeeper* settings_;
   std::filesystem::path dump_file_;  // the file of dump_state(); empty: none
   // When the dump was last written and when the last frame began, in s; -1: never.
   double dumped_at_ = -1, last_frame_ = -1;

@@ -25,6 +25,7 @@
 #include "ui/model/files/files.hpp"
 #include "ui/model/files/lesson_files.hpp"
 #include "ui/model/live_feed.hpp"
+#include "ui/settings_keeper.hpp"
 #include "ui/user_settings.hpp"
 
 namespace phasebox {
@@ -172,12 +173,11 @@ int open_window(const cli::LaunchOptions& options) {
 
   const GlWindow& shown = **window;
   ApplicationModel& state = *model;
-  // Settings that the command line has set are not saved, unless the user changes them: `merged`
-  // compares the settings at the end with those at the start.
-  UserSettings at_start = current_settings(state, settings);
+  // Settings that the command line has set are not saved, unless the user changes them.
+  SettingsKeeper keeper(file, settings);
   os::StopSignals stop;
   Application application(*std::move(window), *std::move(renderer), std::move(model),
-                          options.dump_state);
+                          options.dump_state, &keeper);
   application.run();
   if (state.outputs.log)
     if (const Status status = state.outputs.log->close(); status.failed())
@@ -186,11 +186,8 @@ int open_window(const cli::LaunchOptions& options) {
     if (const Status status = state.outputs.record_file->close(); status.failed())
       cli::report(status.error(), cli::kDone);
   end_autosave(state);
-  UserSettings now = current_settings(state, settings);
-  at_start.window = shown.places().first();
-  now.window = shown.places().last();
-  const UserSettings saved = merged(at_start, now, load_settings(file, trouble));
-  if (const Status status = save_settings(file, saved); status.failed())
+  const PlaceWatch& places = shown.places();
+  if (const Status status = keeper.finish(state, places.first(), places.last()); status.failed())
     return cli::report(status.error(), cli::kDone);  // the window itself has not failed
   return cli::kDone;
 }

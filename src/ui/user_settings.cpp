@@ -249,6 +249,10 @@ UserSettings current_settings(const ApplicationModel& model, UserSettings before
   before.view = view_of_user(model);
   const UiState& ui = model.ui;
   static_cast<KeptLayout&>(before) = ui;
+  if (const auto& lesson = model.before_lesson) {
+    before.section_open = lesson->section_open;
+    before.panel_beside = lesson->panel_beside;
+  }
   if (ui.scale_is_chosen) before.ui_scale = ui.scale;
   if (before.language || ui.language != environment_language()) before.language = ui.language;
   before.finished_lessons = model.lab.lessons.finished();

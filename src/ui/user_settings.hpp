@@ -73,7 +73,8 @@ Status save_settings(const std::filesystem::path& file, const UserSettings& sett
 /// The caller applies the window's place and `ui_scale`.
 void adopt_settings(ui::ApplicationModel& model, const UserSettings& settings);
 /// Returns the settings to be saved: those of the model as it is now, and from `before` what the
-/// user has not chosen in the model or the model does not hold, such as the window's place.
+/// user has not chosen in the model or the model does not hold, such as the window's place. What a
+/// lesson has switched on is left out, as it is given back when the lesson is left.
 UserSettings current_settings(const ui::ApplicationModel& model, UserSettings before);
 
 }  // namespace phasebox

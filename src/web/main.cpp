@@ -156,9 +156,10 @@ FOR_JS(follow_link) void follow_link() {
   if (const Status status = open_link(page->model(), text_of_js); status.failed())
     page->model().warn(status.error().text);
 }
-/// Is called before the page is left. Removes the autosave if the user has no unsaved edits, so
-/// that it is not offered at the next start.
+/// Is called before the page is left. Writes the settings. Removes the autosave if the user has no
+/// unsaved edits, so that it is not offered at the next start.
 FOR_JS(leave) void leave() {
+  page->leave();
   ApplicationModel& model = page->model();
   if (model.outputs.autosave && !model.session.has_unsaved()) model.outputs.autosave->finish();
 }

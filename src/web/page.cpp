@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs and draws a frame whenever the browser asks for one, and keeps the settings.
+// Runs and draws a frame whenever the browser asks for one.
 #include "web/page.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ using namespace ui;
 Page::Page(std::unique_ptr<Renderer> renderer, std::unique_ptr<ApplicationModel> model,
            UserSettings settings)
     : model_(std::move(model)),
-      settings_(std::move(settings)),
+      settings_(settings_file(), std::move(settings)),
       screen_(*this, *model_, std::move(renderer)) {
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
@@ -72,7 +72,7 @@ bool Page::frame(Vec2 size) {
   screen_.save_pictures(size, [&](const Aabb& part) { return picture_of(part); });
   for (const HostRequest& request : screen_.frontend().carry_out()) carry_out(request);
   pick_file();
-  keep_settings();
+  settings_.tend(*model_);
   js_pointer(ImGui::GetMouseCursor(), ImGui::GetIO().WantTextInput);
   return works || !model_->paused || screen_.wants_pictures();
 }
@@ -106,16 +106,8 @@ void Page::pick_file() {
   js_pick_file();
 }
 
-// Saves the settings if they have changed, at most once per second. This is not left to the end,
-// because a page may be closed without notice.
-void Page::keep_settings() {
-  constexpr double kInterval = 1;  // s between two looks at the settings
-  if (model_->clock.now < kept_at_ + kInterval) return;
-  kept_at_ = model_->clock.now;
-  const std::string text = settings_text(settings_ = current_settings(*model_, settings_));
-  if (text == kept_) return;
-  kept_ = text;
-  if (const Status status = save_settings(settings_file(), settings_); status.failed())
+void Page::leave() {
+  if (const Status status = settings_.finish(*model_); status.failed())
     model_->warn(status.error().text);
 }
 

@@ -8,7 +8,7 @@
 
 #include "host/screen.hpp"
 #include "io/pictures/images.hpp"
-#include "ui/user_settings.hpp"
+#include "ui/settings_keeper.hpp"
 
 namespace phasebox::web {
 
@@ -26,6 +26,8 @@ class Page : private ui::Host {
   ui::InputQueue& queue() { return screen_.queue(); }
   ui::ApplicationModel& model() { return *model_; }
   Json state() const { return screen_.state(); }
+  /// Writes the settings at once, because the page may be closed.
+  void leave();
 
  private:
   double seconds() const override;
@@ -40,13 +42,10 @@ class Page : private ui::Host {
   void carry_out(const ui::HostRequest& request);
   Bitmap picture_of(const Aabb& part) const;  ///< reads a part of the canvas, px
   void pick_file();
-  void keep_settings();
 
   std::unique_ptr<ui::ApplicationModel> model_;
-  UserSettings settings_;
-  std::string kept_;  // text of the settings as last saved
-  // Times in s: when the settings were last looked at; when the last frame began.
-  double kept_at_ = 0, last_ = 0;
+  SettingsKeeper settings_;
+  double last_ = 0;  // s, when the last frame began
   Screen screen_;
   Vec2 size_;
 };

@@ -8,6 +8,8 @@
 #include "io/pictures/images.hpp"
 #include "support/allocations.hpp"
 #include "support/files.hpp"
+#include "ui/registry.hpp"
+#include "ui/settings_keeper.hpp"
 #include "ui/user_settings.hpp"
 
 namespace phasebox {
@@ -155,6 +157,99 @@ TEST_F(SavedSettings, keep_chosen_keys_and_name_those_of_no_use) {
   ASSERT_FALSE(save_settings(file, current_settings(model, chosen)).failed());
   const UserSettings again = load_settings(file, trouble);
   EXPECT_EQ(again.keys, good);
+}
+
+/// A window whose settings are kept, and which ends as if it were killed.
+struct KeptWindow {
+  explicit KeptWindow(const std::filesystem::path& file, const UserSettings& settings = {})
+      : keeper(file, settings) {
+    adopt_settings(model, settings);
+    keeper.tend(model);
+  }
+  void pass(double seconds) {
+    for (const double end = model.clock.now + seconds; model.clock.now < end;) {
+      model.clock.now += 0.05;
+      keeper.tend(model);
+      keeper.wait();
+    }
+  }
+
+  ApplicationModel model{builtin_images()};
+  SettingsKeeper keeper;
+};
+
+TEST_F(SavedSettings, are_written_two_seconds_after_a_change_and_only_then) {
+  KeptWindow window(file);
+  window.pass(5);
+  EXPECT_FALSE(std::filesystem::exists(file)) << "nothing has changed";
+  window.model.view.theme = ThemeId::flash;
+  window.model.ui.recent = {"/my/scene.json"};
+  const KeyNames keys{{"pause", {"F8", ""}}};
+  ASSERT_TRUE(window.model.ui.keys.load(keys, actions()).empty());
+  window.pass(SettingsKeeper::kDelay - 0.2);
+  EXPECT_FALSE(std::filesystem::exists(file));
+  window.pass(0.8);
+  const UserSettings kept = load_settings(file, trouble);
+  EXPECT_EQ(kept.view.theme, ThemeId::flash);
+  EXPECT_THAT(kept.recent, testing::ElementsAre("/my/scene.json"));
+  EXPECT_EQ(kept.keys, keys);
+  std::filesystem::remove(file);
+  window.pass(5);
+  EXPECT_FALSE(std::filesystem::exists(file)) << "nothing has changed since";
+}
+
+TEST_F(SavedSettings, that_cannot_be_written_are_tried_again_and_named_once) {
+  const std::filesystem::path blocked = folder / "config";
+  test::write(blocked, "no folder");
+  KeptWindow window(blocked / "settings.json");
+  window.model.view.theme = ThemeId::flash;
+  window.pass(10);
+  ASSERT_EQ(window.model.ui.messages.all().size(), 1u);
+  EXPECT_THAT(window.model.ui.messages.all()[0].text, HasSubstr("The settings are not saved: "));
+  std::filesystem::remove(blocked);
+  window.pass(5);
+  EXPECT_EQ(load_settings(blocked / "settings.json", trouble).view.theme, ThemeId::flash);
+  EXPECT_EQ(window.model.ui.messages.all().size(), 1u);
+}
+
+TEST_F(SavedSettings, of_two_open_windows_are_kept_together) {
+  KeptWindow first(file), second(file);
+  first.model.view.theme = ThemeId::flash;
+  first.pass(3);
+  second.model.ui.panel_width = 420;
+  second.pass(3);
+  first.model.ui.launch_size = 60;
+  first.pass(3);
+  ASSERT_FALSE(second.keeper.finish(second.model).failed());
+  const UserSettings kept = load_settings(file, trouble);
+  EXPECT_EQ(kept.view.theme, ThemeId::flash);
+  EXPECT_EQ(kept.panel_width, 420);
+  EXPECT_EQ(kept.launch_size, 60);
+}
+
+TEST_F(SavedSettings, hold_no_choice_of_the_command_line_but_the_file_that_it_opened) {
+  UserSettings settings;
+  settings.recent = {"/my/old.json"};
+  ASSERT_FALSE(save_settings(file, settings).failed());
+  ApplicationModel model(builtin_images());
+  adopt_settings(model, settings);
+  model.view.theme = ThemeId::flash;
+  model.ui.recent = {"/my/new.json", "/my/old.json"};
+  SettingsKeeper keeper(file, settings);
+  for (model.clock.now = 0; model.clock.now < 3; model.clock.now += 0.05) keeper.tend(model);
+  keeper.wait();
+  const UserSettings kept = load_settings(file, trouble);
+  EXPECT_EQ(kept.view.theme, ThemeId::dark);
+  EXPECT_THAT(kept.recent, testing::ElementsAre("/my/new.json", "/my/old.json"));
+}
+
+TEST_F(SavedSettings, hold_no_section_that_a_lesson_unfolded) {
+  ApplicationModel model(builtin_images());
+  model.before_lesson = {0, model.view, false, {}, false};
+  model.ui.section_open[0] = model.ui.panel_beside = true;
+  const UserSettings settings = current_settings(model, {});
+  EXPECT_FALSE(settings.section_open[0]);
+  EXPECT_FALSE(settings.panel_beside);
 }
 
 TEST(MergedSettings, takes_the_keys_of_the_window_that_changed_them) {

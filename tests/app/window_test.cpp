@@ -389,6 +389,24 @@ TEST(Recovery, after_a_signal_is_offered_and_after_a_clean_exit_is_not) {
   }
 }
 
+TEST(Recovery, after_a_kill_three_seconds_after_a_change_loses_nothing) {
+  const std::vector<std::string> three{"--scene", "sprites", "--count", "3"};
+  Desktop desktop{three};
+  desktop.key("t");
+  desktop.wait_until("/params/view/theme", "flash");
+  remove_a_sprite(desktop);
+  std::this_thread::sleep_for(std::chrono::seconds(3));
+  desktop.program().signal(SIGKILL);
+  EXPECT_NE(desktop.program().wait(10), 0);
+  EXPECT_THAT(settings_of(desktop), HasSubstr("\"theme\": \"flash\""));
+  start_again(desktop, three);
+  EXPECT_EQ(desktop.state()["params"]["view"]["theme"], "flash");
+  desktop.wait_for("the question", is_asked);
+  desktop.key("Return");
+  desktop.wait_for("the state before",
+                   [](const State& s) { return s["sprite_count"] == 2 && !is_asked(s); });
+}
+
 TEST(Report, says_what_the_program_and_the_window_run_on) {
   const Desktop desktop{{"--scene", "sprites", "--count", "3", "--record", "all.jsonl"}};
   const auto record = load_record(desktop.folder() / "all.jsonl");

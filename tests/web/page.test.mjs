@@ -296,7 +296,7 @@ test('a reload keeps the settings; an embedded page has field, sentence and play
   await click(page, 'welcome.close');
   await page.keyboard.press('t');
   const now = await until(page, (s) => s.params.view.theme !== before.params.view.theme, 'another theme');
-  await page.waitForTimeout(1500);
+  await page.waitForTimeout(3000);
   await page.reload();
   await page.waitForFunction(() => canvas.dataset.began && JSON.parse(textAt(module.state())).frame > 2);
   const again = await state(page);
