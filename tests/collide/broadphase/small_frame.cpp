@@ -198,28 +198,5 @@ TEST(SmallFrame, APopulationGrowsBeyondALeafAndFallsBelowIt) {
   }
 }
 
-TEST(FindWith, CountsEachTestOnceWhereTheFinderRechecksAndTheLogIsFull) {
-  struct Rechecks final : Broadphase {
-    ParamView params() override { return {}; }
-    void reset(const Frame&) override {}
-    void find_pairs(const Frame&, PairSink&, Recorder* log) override {
-      for (int k = 0; k < 3; ++k)
-        for (const EventKind kind : {EventKind::recheck, EventKind::test, EventKind::hit})
-          log->add({kind, Axis::x, 0, 0, 1});
-    }
-  };
-  Rechecks finder;
-  for (const std::size_t limit : {0u, 4u, 100u}) {
-    Recorder log(limit);
-    PairSink out;
-    find_with(finder, Frame{}, out, log, true);
-    EXPECT_EQ(log.count(EventKind::test), 6u) << limit;
-    EXPECT_EQ(log.count(EventKind::recheck), 3u) << limit;
-    EXPECT_EQ(log.count(EventKind::hit), 3u) << limit;
-    EXPECT_EQ(log.events().size(), std::min<std::size_t>(limit, 9)) << limit;
-    EXPECT_EQ(log.dropped(), 9 - log.events().size()) << limit;
-  }
-}
-
 }  // namespace small_frame_test
 }  // namespace phasebox::test

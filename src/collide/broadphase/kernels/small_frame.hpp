@@ -104,12 +104,9 @@ void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace,
       return is_test(kind) ||
              (shows_outcome && (kind == EventKind::hit || kind == EventKind::skip));
     };
-    constexpr EventKind kTest = EventKind::test, kRecheck = EventKind::recheck;
-    for (const EventKind kind : {kTest, kRecheck, EventKind::hit, EventKind::skip}) {
+    for (const EventKind kind : {EventKind::test, EventKind::hit, EventKind::skip}) {
       const auto shown = std::ranges::count(finding.events(), kind, &Event::kind);
-      // Both logs count a recheck as a test as well, so tests are tallied here without rechecks.
-      const std::uint64_t all = finding.count(kind) - (kind == kTest ? finding.count(kRecheck) : 0);
-      if (is_shown(kind)) trace.tally(kind, all - static_cast<std::uint64_t>(shown));
+      if (is_shown(kind)) trace.tally(kind, finding.count(kind) - static_cast<std::size_t>(shown));
     }
     for (const Event& e : finding.events())
       if (is_shown(e.kind)) trace.add({e.kind, e.axis, 0, e.a, e.b});
