@@ -14,7 +14,13 @@ void SettingsKeeper::tend(ApplicationModel& model, const WindowPlace& opened_at,
                           const WindowPlace& place) {
   constexpr double kLook = 0.1;  // s between two looks at the settings, of about 20 µs each
   const double now = model.clock.now;
-  if (is_done_.exchange(false)) take_result(model);
+  if (is_done_.exchange(false)) {
+    const Sentence error = take_result();
+    if (!trouble_.empty()) model.warn(std::exchange(trouble_, {}));
+    if (!error.empty() && error != last_error_)
+      model.warn(say("The settings are not saved: {}", error));
+    last_error_ = error;
+  }
   if (is_writing_ || (before_ && now < looked_at_ + kLook)) return;
   looked_at_ = now;
   UserSettings mine = look(model, opened_at, place);
@@ -31,24 +37,35 @@ void SettingsKeeper::tend(ApplicationModel& model, const WindowPlace& opened_at,
       [this](bool) { is_done_ = true; });
 }
 
-void SettingsKeeper::take_result(ApplicationModel& model) {
+// Takes the result of a write that has ended, and returns its error; empty if it succeeded. Changes
+// are then looked for against what it wrote.
+Sentence SettingsKeeper::take_result() {
   wait();
   is_writing_ = false;
   changed_at_.reset();
-  if (!trouble_.empty()) model.warn(std::exchange(trouble_, {}));
   const Status status = std::exchange(result_, {});
-  if (status.failed() && status.error().text != last_error_)
-    model.warn(say("The settings are not saved: {}", status.error().text));
-  last_error_ = status.failed() ? status.error().text.english() : "";
-  if (status.failed()) return;
+  if (status.failed()) return status.error().text;
   before_ = writing_;
   is_written_ = true;
+  return {};
+}
+
+bool SettingsKeeper::has_changes(const ApplicationModel& model) {
+  wait();
+  if (is_done_.exchange(false)) take_result();
+  const UserSettings now = look(model, {}, {});
+  return settings_text(now) != settings_text(*before_);
 }
 
 Status SettingsKeeper::finish(const ApplicationModel& model, const WindowPlace& opened_at,
                               const WindowPlace& place) {
   wait();
-  return write(look(model, opened_at, place));
+  if (is_done_.exchange(false)) take_result();
+  writing_ = look(model, opened_at, place);
+  Status status = write(writing_);
+  result_ = status;
+  take_result();
+  return status;
 }
 
 // Returns the settings as they are now. Where the window rests after it was opened is not taken for
@@ -65,9 +82,14 @@ UserSettings SettingsKeeper::look(const ApplicationModel& model, const WindowPla
   return now;
 }
 
-// Writes what differs from `before_`. All else stays as the file has it.
+// Writes what differs from `before_`. All else stays as the file has it; if the file cannot be
+// read, the settings of this window replace it.
 Status SettingsKeeper::write(const UserSettings& mine) {
-  return save_settings(file_, merged(*before_, mine, load_settings(file_, trouble_)));
+  Sentence why;
+  const UserSettings theirs = load_settings(file_, why);
+  if (why.empty()) return save_settings(file_, merged(*before_, mine, theirs));
+  trouble_ = why;
+  return save_settings(file_, mine);
 }
 
 }  // namespace phasebox

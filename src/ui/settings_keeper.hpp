@@ -34,7 +34,10 @@ class SettingsKeeper {
             const WindowPlace& place = {});
   /// Blocks until a write that runs has ended; returns at once if none runs.
   void wait() { worker_.wait(); }
-  /// Is called when the program ends: writes the settings as they are now. Blocks.
+  /// Whether the page's settings differ from what was last written, or from those at the start.
+  bool has_changes(const ui::ApplicationModel& model);
+  /// Is called when the program ends or the page is left: writes the settings as they are now.
+  /// Blocks.
   Status finish(const ui::ApplicationModel& model, const WindowPlace& opened_at = {},
                 const WindowPlace& place = {});
 
@@ -42,7 +45,7 @@ class SettingsKeeper {
   UserSettings look(const ui::ApplicationModel& model, const WindowPlace& opened_at,
                     const WindowPlace& place);
   Status write(const UserSettings& mine);
-  void take_result(ui::ApplicationModel& model);
+  Sentence take_result();
 
   const std::filesystem::path file_;
   const UserSettings settings_;
@@ -53,7 +56,7 @@ class SettingsKeeper {
   std::atomic<bool> is_done_ = false;   // the worker is done, and its two results may be read
   Status result_;                       // written by the worker
   Sentence trouble_;                    // why the file could not be read; written by the worker
-  std::string last_error_;              // error of the last write, so that it is said once
+  Sentence last_error_;                 // error of the last write, so that it is said once
   double looked_at_ = 0;                // s, when tend() last looked at the settings
   std::optional<double> changed_at_;    // s, when a change that is not yet written was first seen
   os::Worker worker_;

@@ -3,6 +3,7 @@
 #include "view/group_tints.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "session/shown_names.hpp"
 
@@ -30,7 +31,7 @@ void SteadyTints::look(const Session& session, std::span<const Event> broad, dou
   now_.assign(n, 0);
   note_groups(session, broad, now_);
   tints_.resize(n);
-  changed_at_.resize(n, now - kHeldSeconds);
+  changed_at_.resize(n, -std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < n; ++i) {
     if (now_[i] == tints_[i] || now - changed_at_[i] < kHeldSeconds) continue;
     tints_[i] = now_[i];

@@ -107,6 +107,8 @@ void Page::pick_file() {
 }
 
 void Page::leave() {
+  // An old tab without changes must not replace what another tab has stored meanwhile.
+  if (!settings_.has_changes(*model_)) return;
   if (const Status status = settings_.finish(*model_); status.failed())
     model_->warn(status.error().text);
 }

@@ -227,6 +227,31 @@ TEST_F(SavedSettings, of_two_open_windows_are_kept_together) {
   EXPECT_EQ(kept.launch_size, 60);
 }
 
+TEST_F(SavedSettings, hold_the_last_choice_when_the_window_ends_during_a_write) {
+  KeptWindow window(file);
+  const ThemeId first = window.model.view.theme;
+  window.pass(1);
+  window.model.view.theme = ThemeId::flash;
+  window.pass(SettingsKeeper::kDelay + 0.1);
+  window.model.view.theme = first;
+  ASSERT_FALSE(window.keeper.finish(window.model).failed());
+  EXPECT_EQ(load_settings(file, trouble).view.theme, first);
+  EXPECT_FALSE(window.keeper.has_changes(window.model));
+}
+
+TEST_F(SavedSettings, replace_a_file_that_became_unreadable) {
+  KeptWindow window(file);
+  window.pass(1);
+  window.model.view.theme = ThemeId::flash;
+  window.pass(3);
+  test::write(file, "half a file");
+  window.model.ui.panel_width = 420;
+  window.pass(3);
+  const UserSettings kept = load_settings(file, trouble);
+  EXPECT_EQ(kept.view.theme, ThemeId::flash);
+  EXPECT_EQ(kept.panel_width, 420);
+}
+
 TEST_F(SavedSettings, hold_no_choice_of_the_command_line_but_the_file_that_it_opened) {
   UserSettings settings;
   settings.recent = {"/my/old.json"};

@@ -185,6 +185,16 @@ TEST(DrawSession, a_group_keeps_its_color_while_its_smallest_member_stays) {
   EXPECT_NE(after[3], after[2]);
 }
 
+TEST(SteadyTints, a_sprite_that_comes_has_its_color_at_once) {
+  Drawn d;
+  const std::array events{Event{EventKind::member, Axis::x, 0, 3, 1}};
+  for (int k = 60; k < 660; ++k) {
+    SteadyTints steady;
+    steady.look(*d.session, events, k / 60.0);
+    ASSERT_NE(steady.tints()[3], 0u) << k;
+  }
+}
+
 TEST(SteadyTints, a_sprite_changes_its_color_at_most_three_times_a_second) {
   Drawn d;
   SteadyTints steady;
