@@ -102,7 +102,7 @@ FOR_JS(begin) void begin_page(float scale, int is_embedded, double step, float w
   ::chdir(kFileFolder);
   clock_step = step;
   if (const Status status = begin(scale); status.failed())
-    return js_fail(status.error().text.c_str());
+    return js_fail(status.error().text.english().c_str());
   ApplicationModel& model = page->model();
   constexpr float kPhone = 500;
   model.ui.is_embedded = is_embedded != 0;
