@@ -9,8 +9,7 @@ namespace phasebox {
 /// cache and vectors of 8 boxes. The constants are several times larger, because a search must keep
 /// within its budget also without vectors and where a recording does not fit into the cache.
 struct TuneCosts {
-  static constexpr double kFrame =
-      3000;                              ///< per frame, for all that does not grow with boxes [900]
+  static constexpr double kFrame = 3000;  ///< per frame, whatever the number of boxes [900]
   static constexpr double kBox = 60;     ///< per box of a frame [median algorithm: 10; slowest: 80]
   static constexpr double kTest = 0.5;   ///< per box test of brute force [0.11]
   static constexpr double kCopied = 2;   ///< per box that a race copies for a contestant [0.17]
