@@ -199,8 +199,8 @@ struct FrameFacts {
   double boxes = 0;        ///< boxes per frame, mean
   double statics = 0;      ///< static boxes per frame, mean
   double filtered = 0;     ///< boxes per frame whose filter is not the default, mean
-  /// True pairs per frame, mean over the frames for which they are known. `facts_of` leaves it 0, as
-  /// it searches for no pairs; whoever has found them sets it.
+  /// True pairs per frame, mean over the frames for which they are known. `facts_of` leaves it 0,
+  /// because it searches for no pairs; the study that has found them sets it.
   double pairs = 0;
   double width = 0, height = 0;  ///< of the rectangle around all boxes of the frame with most boxes
   double side = 0;               ///< longer side of the typical (median) box

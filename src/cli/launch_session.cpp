@@ -79,7 +79,7 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
   for (const auto& [key, value] : options.sets) set_param(session, key, value, view);
   if (options.seed) set_number(session, Owner::world(), "seed", *options.seed);
   if (options.count) set_number(session, Owner::scene(), "count", *options.count);
-  // The restart makes the sprites anew, as settings such as the field's size affect only new ones.
+  // The restart makes the sprites again, as settings such as the field's size affect only new ones.
   if (!has_own_sprites) must(session.apply(command::Restart{}));
   session.forget_history();
 }

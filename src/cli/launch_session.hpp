@@ -44,7 +44,7 @@ struct LaunchOptions {
 };
 
 /// Makes a session begin as the options say: opens the scene or file, selects the algorithms, sets
-/// parameters, seed and count, and makes the sprites of the scene anew under these settings.
+/// parameters, seed and count, and makes the sprites of the scene again under these settings.
 /// Sprites that came from a file stay as they are, unless a setting makes new ones. `view` are the
 /// parameters of the picture, which --set and a scene may set as well; without rows where nothing
 /// is drawn. Fails at the first option that cannot be followed; those before it have had their

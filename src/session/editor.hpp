@@ -40,7 +40,7 @@ struct Editor {
   /// Removes a sprite; the last sprite takes over its id. The pointer's hold follows.
   void remove(SpriteId);
   /// Sets a parameter whose value has been checked, and returns the value before. Also makes what
-  /// depends on it anew: all sprites, their volumes or their boxes.
+  /// depends on it again: all sprites, their volumes or their boxes.
   double set_param(const Owner& owner, const std::string& key, double value);
 };
 

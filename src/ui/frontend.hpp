@@ -96,7 +96,7 @@ class StepClock {
   double last_ = -1, owed_ = 0;
 };
 
-/// Measures how many events come per second. The rate is computed anew about every half second,
+/// Measures how many events come per second. The rate is computed again about every half second,
 /// from the events since the last time.
 class RateMeter {
  public:

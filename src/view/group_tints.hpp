@@ -12,7 +12,7 @@ namespace phasebox {
 
 /// Writes the tint of each sprite's group, cell or node, which must be below 2^31, plus one;
 /// sprites that are in none keep what `tints` [sprites] has. The tint is the smallest number by
-/// which a user knows a member: algorithms number their groups anew in every step, so a color by
+/// which a user knows a member: algorithms number their groups again in every step, so a color by
 /// the group's number would change whenever another group comes or goes. `broad` are the events of
 /// the broadphase, in which those of the members of one group must follow one another, as they do
 /// in the logs of all built-in algorithms.

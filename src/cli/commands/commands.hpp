@@ -210,7 +210,7 @@ using Run = std::function<int()>;
 
 struct Program;
 /// The type of a command's only public function: it declares the options of the command and returns
-/// the function that runs it with the values that were read. The program outlives both. 
+/// the function that runs it with the values that were read. The program outlives both.
 /// `Program::commands` lists all commands; their options are complete when the function runs.
 using Command = Run(Options& to, const Program& program);
 Command list_command, render_command, replay_command, explain_command, pairs_command, near_command,

@@ -208,7 +208,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   }
   double present_ms() const { return candidates_[present_].cost.ms(); }
 
-  /// Begins anew after a reset: forgets all costs, and makes the hierarchical grid the choice.
+  /// Starts over after a reset: forgets all costs, and makes the hierarchical grid the choice.
   void begin(const Frame& f) {
     population_ = f.size();
     frame_ = 0;

@@ -183,8 +183,8 @@ struct ApplicationModel {
   /// them was canceled or its algorithm has gone.
   void forget_trace();
   /// Advances the session by one step and returns how long each phase took. In a recording, whose
-  /// frames may number their objects anew, the same objects stay selected. Adds the step to the log
-  /// that is written, if any.
+  /// frames may number their objects again, the same objects stay selected. Adds the step to the
+  /// log that is written, if any.
   PhaseTimes step();
   /// Returns the tool that is open in the drawer, or null.
   const ToolRow* open_tool() const { return find_tool(tools, ui.tool); }

@@ -86,7 +86,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     split_.make_room(frame.size());
     kept_.grid.begin(0, frame.size());
   }
-  /// Does nothing: the next frame builds its grids anew, by the same plan if that still serves the
+  /// Does nothing: the next frame builds its grids again, by the same plan if that still serves the
   /// number of boxes.
   void edit(const Frame&, std::span<const Edit>) final {}
 
