@@ -58,7 +58,7 @@ void draw_boundary_line(ImDrawList& list, const LineChart& chart,
   std::vector<ImVec2> points;
   points.reserve(corners.size());
   const auto draw_part = [&] {
-    list.AddPolyline(points.data(), static_cast<int>(points.size()), packed(color), 0, width);
+    draw_polyline(list, points, packed(color), width);
     points.clear();
   };
   const float jump = extent(chart.area).y / 2;

@@ -44,6 +44,17 @@ void draw_outline(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 color, float t
 #endif
 }
 
+void draw_polyline(ImDrawList& list, std::span<const ImVec2> points, ImU32 color, float thickness,
+                   bool is_closed) {
+  const int n = static_cast<int>(points.size());
+  const ImDrawFlags flags = is_closed ? ImDrawFlags_Closed : ImDrawFlags_None;
+#if IMGUI_VERSION_NUM >= 19280
+  list.AddPolyline(points.data(), n, color, thickness, flags);
+#else
+  list.AddPolyline(points.data(), n, color, flags, thickness);
+#endif
+}
+
 namespace {
 // Converts a texture handle to ImTextureID, which is a pointer or a number by ImGui's version. It
 // is a template so that only the branch for this version is compiled.

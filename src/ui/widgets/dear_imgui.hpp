@@ -3,6 +3,7 @@
 // focus by its internals.
 #pragma once
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -57,6 +58,9 @@ void pop_button_repeat();
 /// Draws the outline of a rectangle; thickness and rounding in px.
 void draw_outline(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 color, float thickness,
                   float rounding = 0);
+/// Draws a line through points, `thickness` px wide; a closed one returns to its first point.
+void draw_polyline(ImDrawList& list, std::span<const ImVec2> points, ImU32 color, float thickness,
+                   bool is_closed = false);
 /// The flag of an invisible button that the keyboard's focus can reach.
 #if IMGUI_VERSION_NUM >= 19130
 inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_EnableNav;
