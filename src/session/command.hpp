@@ -35,6 +35,8 @@ struct Effects {
 inline constexpr Effects kEdits{.edits_sprites = true, .is_saved = true, .may_add_pairs = true};
 inline constexpr Effects kRepopulates{
     .repopulates = true, .renumbers = true, .may_add_pairs = true};
+inline constexpr Effects kResizes{
+    .edits_sprites = true, .repopulates = true, .renumbers = true, .may_add_pairs = true};
 inline constexpr Effects kSetsAlgorithm{.only_looks = true};
 inline constexpr Effects kDrags{.edits_sprites = true, .keeps_times = true};
 
@@ -44,6 +46,7 @@ inline constexpr Effects kDrags{.edits_sprites = true, .keeps_times = true};
 #define PHASEBOX_COMMANDS(X)                                                                       \
   X(LoadScene, "load-scene", kRepopulates)                                                         \
   X(Restart, "restart", kRepopulates)                                                              \
+  X(ResizeScene, "resize-scene", kResizes)                                                         \
   X(OpenDocument, "open-document", kRepopulates)                                                   \
   X(OpenRecording, "open-recording", kRepopulates)                                                 \
   X(SeekRecording, "seek-recording", {.keeps_times = true})                                        \

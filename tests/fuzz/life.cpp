@@ -135,7 +135,8 @@ class Life {
   }
 
   Command any_command() {
-    switch (in_.below(31)) {
+    switch (in_.below(32)) {
+      case 31: return command::ResizeScene{in_.below(kMostSprites), 64.0 + in_.below(2000), 400};
       case 0: return command::LoadScene{id_of(scenes())};
       case 1: return command::Restart{};
       case 2: return document();

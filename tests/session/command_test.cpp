@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/limits.hpp"
 #include "support/session_in_scene.hpp"
 
 namespace phasebox {
@@ -56,6 +57,32 @@ TEST(Command, using_a_broadphase_that_is_refused_leaves_nothing_to_undo) {
     EXPECT_EQ(session.settings().broadphase->id, "rdc");
     EXPECT_EQ(value_of(session, "quadtree", "max-objects"), before);
   }
+}
+
+TEST(Command, resizing_a_scene_several_times_is_one_change) {
+  Session session = in_scene("sprites");
+  session.step();
+  const std::uint64_t before = session.hash();
+  for (const std::uint32_t n : {100u, 240u, 15u})
+    ASSERT_FALSE(session.apply(ResizeScene{n, 640, 360}).failed());
+  EXPECT_EQ(session.world().size(), 15u);
+  EXPECT_EQ(value_of(session, "scene", "count"), 15);
+  EXPECT_EQ(session.field().max, (Vec2{640, 360}));
+  EXPECT_EQ(session.steps(), 0u);
+  ASSERT_FALSE(session.apply(Undo{}).failed());
+  EXPECT_EQ(session.hash(), before);
+  EXPECT_EQ(session.field().max, (Vec2{1280, 720}));
+  EXPECT_EQ(value_of(session, "scene", "count"), 60);
+  EXPECT_FALSE(session.history().can_undo());
+}
+
+TEST(Command, a_field_that_is_refused_leaves_the_scene_as_it_was) {
+  Session session = in_scene("sprites");
+  const std::uint64_t before = session.hash();
+  EXPECT_TRUE(session.apply(ResizeScene{100, 1, 360}).failed());
+  EXPECT_TRUE(session.apply(ResizeScene{kMaxSprites + 1, 640, 360}).failed());
+  EXPECT_EQ(session.hash(), before);
+  EXPECT_FALSE(session.history().can_undo());
 }
 
 // ---- Claims about commands of every kind, and about the table of effects: what it says of a
@@ -115,6 +142,7 @@ std::vector<Command> commands(const Session& session) {
           Undo{},
           Redo{},
           Restart{},
+          ResizeScene{8, 700, 400},
           LoadScene{"sprites"},
           OpenDocument{document, "mine.json"},
           OpenRecording{two_frames(), "drift.csv"},

@@ -41,6 +41,11 @@ void fields(FieldReader& f, OpenDocument& c) {
   f.field("document", *document);
   c.document = std::move(document);
 }
+void fields(auto& a, Is<ResizeScene> auto& c) {
+  a.field("count", c.count);
+  a.field("width", c.width);
+  a.field("height", c.height);
+}
 void fields(auto& a, Is<OpenRecording> auto& c) {
   a.field("name", c.name);
   a.field("boxes", c.trace);

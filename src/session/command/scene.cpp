@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <set>
+#include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "collide/registry.hpp"
@@ -111,6 +113,21 @@ Status Editor::operator()(const command::Restart& c) {
   s.playback->recording.follow(false);
   s.show_frame(0);
   s.population_changed();
+  return {};
+}
+
+Status Editor::operator()(const command::ResizeScene& c) {
+  if (auto status = check_sprite_count(c.count); status.failed()) return status;
+  const std::pair<std::string_view, double> sides[]{{"width", c.width}, {"height", c.height}};
+  for (const auto& [key, value] : sides)
+    if (auto status = s.settings.check(Owner::world(), key, value); status.failed()) return status;
+  change.whole = whole();
+  for (const auto& [key, value] : sides) s.settings.set(Owner::world(), key, value);
+  // The history takes changes of the same single parameter as one, as those of a slider.
+  change.params.push_back({Owner::scene(), "count",
+                           s.settings.set(Owner::scene(), "count", static_cast<double>(c.count))});
+  s.pipeline.reset_algorithms();
+  s.load_scene();
   return {};
 }
 

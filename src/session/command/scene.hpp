@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Commands that replace all sprites by those of a scene or of a document.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <string>
 
 #include "base/number_format.hpp"
+#include "session/command/sprites.hpp"
 #include "world/scene/document.hpp"
 
 namespace phasebox::command {
@@ -23,6 +25,15 @@ struct Restart {
   std::shared_ptr<const SceneDocument> document{};
 
   Sentence undo_title() const { return "restart"; }
+};
+/// Starts the chosen scene again with that number of sprites in a field of that size, as one change.
+/// Several in a row are one change for undo. The window asks for a field that grows along with the
+/// number of sprites, so that their density stays.
+struct ResizeScene {
+  std::uint32_t count;
+  double width, height;  ///< of the field, px
+
+  Sentence undo_title() const { return counted_sprites(count); }
 };
 /// Replaces scene, settings and sprites by those of a document; the scene makes the sprites if it
 /// has none. Images of the session stay. Ends a recording.
