@@ -43,7 +43,7 @@ endif()
 # phasebox_together(target [number]): the sources of a target are compiled several at a time, which parses their headers
 # once: a full build takes half the time. Apart stay those that define an entry of a registry (each has its own kRows),
 # those that Highway compiles several times, those whose Impl holds types of their own, those that replace operator new,
-# and those with options of their own. CMake's own unity builds name the sources by absolute path, which a compiler cache
+# those that see the macros of X11, and those with options of their own. CMake's own unity builds name the sources by absolute path, which a compiler cache
 # takes for other sources in every clone.
 #
 # The more at a time, the less all of them cost, and the more must be compiled after a change of one. The number is 8 by
@@ -68,7 +68,7 @@ function(phasebox_together target)
   set(in_text 0)
   foreach(source IN LISTS sources)
     file(STRINGS ${source} apart LIMIT_COUNT 1 REGEX
-         "HWY_TARGET_INCLUDE|^extern const [A-Za-z]+Entry |^struct [A-Za-z]+::Impl|^#include .base/replaced_new")
+         "HWY_TARGET_INCLUDE|^extern const [A-Za-z]+Entry |^struct [A-Za-z]+::Impl|^#include .base/replaced_new|^#include .SDL_syswm")
     get_source_file_property(options ${source} COMPILE_OPTIONS)
     if(apart OR options)
       list(APPEND kept ${source})

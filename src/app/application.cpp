@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <SDL.h>
 
+#include "app/file_drag.hpp"
 #include "app/sdl_input.hpp"
 #include "base/hash.hpp"
 #include "base/os/system.hpp"
@@ -85,6 +86,7 @@ void Application::take_events() {
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
     repaint_.ask();
+    if (const auto drag = drag_of(event)) model_->ui.is_dragged_over = *drag;
     if (event.type == SDL_QUIT) {
       perform(*model_, {&quit_action});
     } else if (event.type == SDL_DROPFILE) {

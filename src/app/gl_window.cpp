@@ -19,6 +19,7 @@
 #include <imgui_impl_sdl.h>
 #endif
 
+#include "app/file_drag.hpp"
 #include "base/os/system.hpp"
 #include "language/format_sentence.hpp"
 #include "ui/widgets/dear_imgui.hpp"
@@ -154,6 +155,7 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
   if (!w->context_) return sdl_error("cannot start OpenGL 3.3", Offscreen::kRemedy);
   SDL_GL_SetSwapInterval(1);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+  watch_drags();
   return w;
 }
 

@@ -473,6 +473,7 @@ void Frontend::draw_interface() {
   draw_field_menu(gui);
   draw_scenes(gui);
   draw_welcome(gui, at.field);
+  draw_drop_border(gui, at.field);
   const Vec2 screen = at.status.max;
   draw_messages(gui, at.field);
   draw_picker(gui, screen);

@@ -145,6 +145,7 @@ FOR_JS(typed) void typed() {
   page->queue().push({.kind = InputEvent::Kind::text, .text = text_of_js});
 }
 FOR_JS(lose_focus) void lose_focus() { page->queue().push({.kind = InputEvent::Kind::focus_lost}); }
+FOR_JS(drag) void drag(int is_over) { page->model().ui.is_dragged_over = is_over != 0; }
 FOR_JS(pasted) void pasted() { clipboard() = text_of_js; }
 FOR_JS(rescale) void rescale(float scale) {
   UiState& ui = page->model().ui;

@@ -133,7 +133,9 @@ TEST_F(AutosaveTest, after_a_crash_the_state_is_restored_by_enter) {
   ASSERT_TRUE(next.is_asked());
   EXPECT_THAT(next.model().ui.recovery_asked->what, HasSubstr("57 sprites, with unsaved changes"));
   EXPECT_THAT(next.model().ui.recovery_asked->saved_at, testing::StartsWith("20"));
+  next.model().ui.welcome_open = true;
   next.window.key("Enter");
+  EXPECT_FALSE(next.model().ui.welcome_open) << "the start page would cover it";
   EXPECT_FALSE(next.is_asked());
   EXPECT_EQ(next.model().session.world().hash(), sprites) << "paused, as it was";
   EXPECT_TRUE(next.model().session.has_unsaved());

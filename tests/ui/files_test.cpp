@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -15,6 +17,7 @@
 #include "headless_window.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
+#include "ui/link.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/widgets/dear_imgui.hpp"
 
@@ -263,6 +266,50 @@ TEST_F(Drop, recorded_boxes_play) {
   EXPECT_EQ(session().playback()->name(), "boxes.csv");
   EXPECT_EQ(session().playback()->size(), 2u);
   EXPECT_THAT(window.last_message(), HasSubstr("2 frames"));
+}
+
+TEST_F(Drop, recorded_boxes_play_though_it_was_paused) {
+  window.key("p");
+  ASSERT_TRUE(window.model.paused);
+  drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n2,4,1,0,10,9\n");
+  EXPECT_FALSE(window.model.paused);
+  EXPECT_GT(session().steps(), 0u);
+}
+
+TEST_F(Drop, whatever_is_opened_leaves_the_start_page) {
+  const auto picture = encode_png(*make_solid_image("mine", 20, 10));
+  save_file(window.model, folder.path("scene.json"));
+  const std::pair<const char*, std::function<void()>> kinds[] = {
+      {"picture", [&] { drop("mine.png", std::string(picture.begin(), picture.end())); }},
+      {"recording", [&] { drop("a.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n"); }},
+      {"file of a scene", [&] { open_file(window.model, folder.path("scene.json")); }},
+      {"scene", [&] { window.model.apply(command::LoadScene{"shooter"}); }},
+      {"link", [&] { EXPECT_FALSE(open_link(window.model, "scene=pile").failed()); }},
+      {"lesson",
+       [&] { window.model.study(lesson::Open{window.model.lab.lessons.all()[0].id}); }}};
+  for (const auto& [kind, open] : kinds) {
+    window.model.ui.welcome_open = true;
+    window.frames(2);
+    ASSERT_TRUE(window.shows("welcome")) << kind;
+    open();
+    window.frames(2);
+    EXPECT_FALSE(window.shows("welcome")) << kind;
+  }
+  window.model.ui.welcome_open = true;
+  drop("nonsense.json", "{");
+  EXPECT_TRUE(window.model.ui.welcome_open) << "nothing was opened";
+}
+
+TEST_F(Drop, what_is_dragged_over_the_window_lights_up_where_it_may_fall) {
+  window.model.ui.is_dragged_over = true;
+  window.frames(2);
+  EXPECT_TRUE(window.shows("drop.border"));
+  window.model.ui.welcome_open = true;
+  window.frames(2);
+  EXPECT_TRUE(window.shows("welcome.lit"));
+  EXPECT_FALSE(window.shows("drop.border"));
+  drop("a.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n");
+  EXPECT_FALSE(window.shows("drop.border"));
 }
 
 TEST_F(Drop, broken_boxes_are_refused_with_their_line) {

@@ -62,6 +62,7 @@ class Follow : public testing::Test {
   Follow() {
     const std::string pipe = folder.path("pipe");
     if (::mkfifo(pipe.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
+    window.model.ui.welcome_open = true;
     if (const Status status = begin_following(window.model, pipe, 1); status.failed())
       throw std::runtime_error(status.error().text);
     game = std::make_unique<Game>(pipe);
@@ -88,6 +89,7 @@ class Follow : public testing::Test {
 
 TEST_F(Follow, shows_the_newest_frame_and_counts_its_pairs) {
   EXPECT_EQ(session().world().size(), 0u) << "nothing has come";
+  EXPECT_FALSE(window.model.ui.welcome_open) << "the start page would cover it";
   game->frames(12);
   comes(11);
   EXPECT_EQ(shown(), 10);

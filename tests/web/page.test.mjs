@@ -226,6 +226,11 @@ test('a table of boxes and a picture are dropped; a foreign file gets one senten
     transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
   }, [name, base64]);
+  const drag = (kind) => page.evaluate((kind) => { window.dispatchEvent(new DragEvent(kind)); }, kind);
+  await drag('dragenter');
+  await until(page, (s) => s.rects['drop.border'], 'the field has a border while something is dragged over it');
+  await drag('dragleave');
+  await until(page, (s) => !s.rects['drop.border'], 'the border is gone with what was dragged');
   const csv = 'frame,id,min_x,min_y,max_x,max_y\n0,1,0,0,2,2\n0,2,1,1,3,3\n1,1,0,0,2,2\n1,2,5,1,7,3\n';
   await drop('boxes.csv', btoa(csv));
   await until(page, (s) => s.sprite_count === 2 && s.messages.some((m) => m.includes('boxes.csv')), 'the boxes play');

@@ -327,9 +327,19 @@ function listen() {
   });
   window.addEventListener('blur', () => module.lose_focus());
   window.addEventListener('pagehide', () => module.leave());
+  /** Tells the module whether something is dragged over the page. @param {number} isOver */
+  const drag = (isOver) => {
+    module.drag(isOver);
+    wake();
+  };
+  window.addEventListener('dragenter', () => drag(1));
+  window.addEventListener('dragleave', (event) => {
+    if (!event.relatedTarget) drag(0);
+  });
   window.addEventListener('dragover', (event) => event.preventDefault());
   window.addEventListener('drop', (event) => {
     event.preventDefault();
+    drag(0);
     openFiles(event.dataTransfer?.files ?? []);
   });
   chooser.addEventListener('change', () => {

@@ -175,6 +175,10 @@ bool ApplicationModel::apply(const Command& command) {
     return false;
   }
   if (is_view) return true;
+  // Whatever is opened or restored comes here, and the start page would cover it.
+  if (is_any_of<command::LoadScene, command::OpenDocument, command::OpenRecording,
+                command::AddImage>(command))
+    ui.leave_welcome();
   if (&scene_before != &*session.settings().scene) {
     const ParamView rows{&view, view_rows()};
     for (const SceneSetting& s : scene_before.settings)

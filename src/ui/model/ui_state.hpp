@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lab/lessons/words.hpp"
@@ -35,14 +36,15 @@ struct WidgetRect {
 /// The state that one tool or one panel alone needs is among its OwnStates.
 struct UiState : KeptLayout, Questions, OwnStates {
   bool welcome_open = false, help_open = false, messages_open = false;
+  bool is_dragged_over = false;  ///< something is dragged over the window and may be dropped
   FilePicker picker;
   KeyEditor key_editor;
   std::string help_filter;  ///< words that the user searches in the help
 
-  /// Closes the start page, and notes that it is not to open by itself at later starts.
+  /// Closes the start page if it is open, and notes that it is not to open by itself at later
+  /// starts.
   void leave_welcome() {
-    welcome_open = false;
-    is_welcomed = true;
+    if (std::exchange(welcome_open, false)) is_welcomed = true;
   }
 
   static constexpr float kMinScale = 0.5f, kMaxScale = 4;

@@ -70,6 +70,13 @@ void draw_sling(const Gui& gui, const Aabb& field) {
   list.PopClipRect();
 }
 
+void draw_drop_border(const Gui& gui, const Aabb& field) {
+  if (!gui.ui.is_dragged_over || gui.ui.welcome_open) return;
+  ImGui::GetForegroundDrawList()->AddRect(field.min, field.max, gui.ink(Role::accent), 0, 0,
+                                          gui.px(2));
+  gui.ui.rects.push_back({"drop.border", field});
+}
+
 void draw_labels(const DrawList& list, const Camera& camera, Color ground) {
   const float around = camera.line_scale;
   ImDrawList& target = *ImGui::GetBackgroundDrawList();

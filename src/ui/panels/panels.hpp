@@ -59,6 +59,9 @@ void draw_lane_titles(const Gui& gui, const Aabb& field);
 /// the field is empty, it draws a sentence: how to add sprites or, where a recording is shown, that
 /// its frame has no boxes or that the first frame of a game is awaited.
 void draw_sling(const Gui& gui, const Aabb& field);
+/// Draws a border around the field while something is dragged over the window, unless the start
+/// page is open, whose card lights up then.
+void draw_drop_border(const Gui& gui, const Aabb& field);
 /// Draws labels and notes over the 3D view, and the strip that divides the room between field and
 /// 3D view.
 void draw_space_pane(const Gui& gui, const Layout& at);

@@ -77,7 +77,12 @@ void draw_welcome(const Gui& gui, const Aabb& field) {
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
   for (const Card& c : kCards) {
     if (is_wide && &c != kCards) ImGui::SameLine();
+    const bool is_lit = gui.ui.is_dragged_over && c.buttons == my_game;
+    ImGui::PushStyleColor(ImGuiCol_Border,
+                          packed(gui.colors[is_lit ? Role::accent : Role::panel_border]));
     begin_child(c.title, card, true);
+    ImGui::PopStyleColor();
+    if (is_lit) remember_window(gui, "welcome.lit");
     push_font(answer_font());
     text(gui, c.title, Role::accent);
     ImGui::PopFont();

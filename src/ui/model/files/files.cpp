@@ -66,6 +66,7 @@ void open_recording(ApplicationModel& model, const std::filesystem::path& file) 
   const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
   if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
     return;
+  model.paused = false;
   remember_file(model, absolute_path(file));
   model.note(say("Opened {}: {} of recorded boxes", Sentence::as_is(file.filename().string()),
                  counted(trace->size(), "frame")));
@@ -101,6 +102,7 @@ void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
   const auto loaded = model.plugins->load(absolute_path(file));
   if (loaded.failed()) return model.warn(loaded.error().text);
   use_plugins(model);
+  model.ui.leave_welcome();
   if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
   model.note(say("Loaded {} from {}; {} loads it again", (*loaded)->title,
                  Sentence::as_is(file.filename().string()),
@@ -203,6 +205,7 @@ void tell_notes(ApplicationModel& model) {
 }
 
 void drop_file(ApplicationModel& model, const std::filesystem::path& file, Vec2 at) {
+  model.ui.is_dragged_over = false;
   if (model.ui.has_modal()) return;
   const std::size_t images = model.session.images().size();
   open_file(model, file);
