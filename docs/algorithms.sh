@@ -93,7 +93,8 @@ for item in json.load(sys.stdin):
 write_page() {
   {
     printf '# Algorithms\n\nWhat `phasebox list` says; `docs/algorithms.sh` writes this page and its pictures. Full '
-    printf 'references are in\n[Sources](sources.md#references).\n'
+    printf 'references are in\n[Sources](sources.md#references). The library lacks three switches of RDC that only '
+    printf 'teach: `as-sorted`, `swap-x` and\n`swap-y`.\n'
     "$phasebox" list broadphases --json | chapter Broadphases --broadphase
     "$phasebox" list narrowphases --json | chapter Narrowphases --narrowphase
   } >"$page.new"

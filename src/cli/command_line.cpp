@@ -13,6 +13,7 @@
 #include "io/boxes/box_file.hpp"
 #include "io/pictures/images.hpp"
 #include "lab/machine.hpp"
+#include "world/scene/taught_rdc.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -260,6 +261,7 @@ Status check_command_line(int argc, char** argv) {
 
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
   os::begin_program(argc, argv);
+  use_taught_rdc();
   rename_former_command({argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0))});
   CommandLine line(argc, argv, window, bench, window.open != nullptr);
   try {

@@ -203,6 +203,8 @@ std::unique_ptr<Broadphase> make_broadphase(const void* = nullptr) {
 /// Returns all broadphases: the library's own in teaching order, then those that were added by
 /// `add_broadphase`. A span taken earlier stays valid when one is added; it lacks the new one.
 std::span<const BroadphaseEntry* const> broadphases();
+/// Returns the library's own broadphases in teaching order, also those that a program has replaced.
+std::span<const BroadphaseEntry* const> own_broadphases();
 
 /// The number of entries that may be added to the library's own at a time.
 inline constexpr std::size_t kMaxAddedBroadphases = 64;
@@ -214,5 +216,9 @@ bool add_broadphase(const BroadphaseEntry& entry);
 /// Removes an entry that was added; the library's own cannot be removed. No other thread may use
 /// the list meanwhile, and spans taken earlier are no longer valid.
 void remove_broadphase(const BroadphaseEntry& entry);
+/// Puts an entry into the list in the place of the one that has its id; there must be one. The entry
+/// must keep its address. No other thread may use the list meanwhile, and nothing may have been made
+/// of the entry that is replaced.
+void replace_broadphase(const BroadphaseEntry& entry);
 
 }  // namespace phasebox

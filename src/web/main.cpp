@@ -23,6 +23,7 @@
 #include "ui/registry.hpp"
 #include "web/browser.hpp"
 #include "web/page.hpp"
+#include "world/scene/taught_rdc.hpp"
 
 #define FOR_JS(name) __attribute__((export_name(#name)))
 
@@ -101,6 +102,7 @@ FOR_JS(text) char* text(std::size_t bytes) {
 FOR_JS(begin) void begin_page(float scale, int is_embedded, double step, float width) {
   ::chdir(kFileFolder);
   clock_step = step;
+  use_taught_rdc();
   if (const Status status = begin(scale); status.failed())
     return js_fail(status.error().text.english().c_str());
   ApplicationModel& model = page->model();

@@ -73,6 +73,14 @@ TEST(Export, the_same_again_gives_the_same_files) {
   EXPECT_EQ(content_of(folder / "rdc.cpp"), source);
 }
 
+TEST(Export, the_switches_of_rdc_that_only_teach_stay_out_of_the_files) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(export_to(folder, {"--broadphase", "rdc", "--set", "tie-order=open-first"}).code, 0);
+  const std::string both = content_of(folder / "rdc.hpp") + content_of(folder / "rdc.cpp");
+  for (const char* word : {"swap_x", "swap-x", "as_sorted", "as-sorted"})
+    EXPECT_EQ(both.find(word), both.npos) << word;
+}
+
 TEST(Export, makes_the_last_folder_of_a_path) {
   const TemporaryFolder folder;
   ASSERT_EQ(
@@ -128,6 +136,9 @@ TEST(Export, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"export", "--broadphase", "rdc", "--set", "depth=3", "--out", out}, "no such parameter"},
       {{"export", "--broadphase", "rdc", "--set", "group-size=0", "--out", out}, "group-size"},
       {{"export", "--broadphase", "rdc", "--set", "group-size", "--out", out}, "KEY=VALUE"},
+      {{"export", "--broadphase", "rdc", "--set", "swap-x=5", "--out", out}, "rdc.swap-x: 5"},
+      {{"export", "--broadphase", "rdc", "--set", "tie-order=as-sorted", "--out", out},
+       "rdc.tie-order: as-sorted is for teaching"},
       {{"export", "--broadphase", "brute-force", "--set", "a=1", "--out", out}, "no parameters"},
       {{"export", "--broadphase", "rdc", "--name", "my-rdc", "--out", out}, "'my-rdc'"},
       {{"export", "--broadphase", "rdc", "--name", "class", "--out", out}, "'class'"},

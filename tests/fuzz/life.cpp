@@ -10,6 +10,7 @@
 #include "io/scene_file.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
+#include "world/scene/taught_rdc.hpp"
 
 namespace phasebox::fuzz {
 namespace {
@@ -191,6 +192,11 @@ void run(Bytes in) {
 
 }  // namespace
 }  // namespace phasebox::fuzz
+
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+  phasebox::use_taught_rdc();
+  return 0;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   phasebox::fuzz::run({data, size});

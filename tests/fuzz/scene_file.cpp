@@ -6,6 +6,7 @@
 #include "fuzz/fuzz.hpp"
 #include "io/pictures/images.hpp"
 #include "session/session.hpp"
+#include "world/scene/taught_rdc.hpp"
 
 namespace phasebox::fuzz {
 namespace {
@@ -52,6 +53,11 @@ void run(std::string_view input) {
 
 }  // namespace
 }  // namespace phasebox::fuzz
+
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+  phasebox::use_taught_rdc();
+  return 0;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   phasebox::fuzz::run({reinterpret_cast<const char*>(data), size});

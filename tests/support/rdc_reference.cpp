@@ -69,18 +69,6 @@ Axis first_axis(const Frame& f, FirstAxis asked) {
   return all.max.x - all.min.x >= all.max.y - all.min.y ? Axis::x : Axis::y;
 }
 
-Groups traced_groups(const Recorder& log) {
-  std::map<std::uint32_t, Ids> by_number;
-  for (const Event& e : log.events())
-    if (e.kind == EventKind::member) by_number[e.b].push_back(e.a);
-  Groups groups;
-  for (auto& [number, ids] : by_number) {
-    std::ranges::sort(ids);
-    groups.push_back(std::move(ids));
-  }
-  return groups;
-}
-
 std::string describe(const Groups& groups) {
   std::string text;
   for (const Ids& ids : groups) {
@@ -114,6 +102,19 @@ Groups rdc_groups(const Frame& f, const RdcSettings& settings) {
   return groups;
 }
 
+Groups logged_groups(const Recorder& log) {
+  std::map<std::uint32_t, Ids> by_number;
+  for (const Event& e : log.events())
+    if (e.kind == EventKind::member) by_number[e.b].push_back(e.a);
+  Groups groups;
+  for (auto& [number, ids] : by_number) {
+    std::ranges::sort(ids);
+    groups.push_back(std::move(ids));
+  }
+  std::ranges::sort(groups);
+  return groups;
+}
+
 Subject rdc_subject(const RdcSettings& settings) {
   return subject_of(*find_entry(broadphases(), "rdc"),
                     {{"group-size", static_cast<double>(settings.group_size)},
@@ -137,8 +138,7 @@ Violations check_rdc(const Subject& subject, const RdcSettings& settings, const 
     for (const std::string& missing : compare(found, inset_pairs(f, t), true, f, where))
       if (missing.find("missing") != std::string::npos)
         out.push_back("of the inset boxes: " + missing);
-  Groups groups = traced_groups(log);
-  std::ranges::sort(groups);
+  const Groups groups = logged_groups(log);
   const Groups expected = rdc_groups(f, settings);
   if (groups != expected)
     out.push_back(where + ": groups are " + describe(groups) + ", not " + describe(expected));

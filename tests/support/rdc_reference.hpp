@@ -21,6 +21,8 @@ using Groups = std::vector<std::vector<SpriteId>>;
 
 /// By plain recursion; a group is final after two passes in a row without a split.
 Groups rdc_groups(const Frame& frame, const RdcSettings& settings);
+/// The final groups in a log of RDC, in the order of their first members.
+Groups logged_groups(const Recorder& log);
 
 /// An RDC with these parameters, as a subject for the checks.
 Subject rdc_subject(const RdcSettings& settings);

@@ -5,10 +5,12 @@
 #include <cstdio>
 
 #include "collide/registry.hpp"
+#include "world/scene/taught_rdc.hpp"
 
 int main() {
   using namespace phasebox;
   using namespace phasebox::test::golden_test;
+  use_taught_rdc();
   int wrong = 0;
   for (const Golden& golden : kGolden)
     for (const BroadphaseEntry* entry : broadphases()) {

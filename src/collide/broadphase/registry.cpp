@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <iterator>
 
 #include "collide/broadphase.hpp"
@@ -66,6 +67,8 @@ std::span<const BroadphaseEntry* const> broadphases() {
   return {list.entries.data(), list.size.load(std::memory_order_acquire)};
 }
 
+std::span<const BroadphaseEntry* const> own_broadphases() { return kOwn; }
+
 bool add_broadphase(const BroadphaseEntry& entry) {
   EntryList& list = entry_list();
   const std::size_t size = list.size.load(std::memory_order_relaxed);
@@ -81,6 +84,15 @@ void remove_broadphase(const BroadphaseEntry& entry) {
   const auto end = list.entries.begin() + static_cast<std::ptrdiff_t>(list.size.load());
   const auto kept = std::remove(added, end, &entry);
   list.size.store(static_cast<std::size_t>(kept - list.entries.begin()));
+}
+
+void replace_broadphase(const BroadphaseEntry& entry) {
+  EntryList& list = entry_list();
+  const auto end = list.entries.begin() + static_cast<std::ptrdiff_t>(list.size.load());
+  const auto place =
+      std::find_if(list.entries.begin(), end, [&](auto* other) { return other->id == entry.id; });
+  assert(place != end && "it replaces one of the list");
+  *place = &entry;
 }
 
 }  // namespace phasebox

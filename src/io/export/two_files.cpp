@@ -12,6 +12,7 @@
 
 #include "base/text.hpp"
 #include "base/version.hpp"
+#include "collide/registry.hpp"
 #include "io/files/embedded.hpp"
 #include "io/files/text_file.hpp"
 #include "language/format_sentence.hpp"
@@ -160,12 +161,28 @@ std::vector<const BroadphaseEntry*> entries_of(const BroadphaseEntry& entry) {
   std::vector<const BroadphaseEntry*> entries{&entry};
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const std::string_view source = embedded_source(main_source(*entries[k]));
-    for (const BroadphaseEntry* other : broadphases())
+    for (const BroadphaseEntry* other : own_broadphases())
       if (std::ranges::find(entries, other) == entries.end() &&
           source.find(with_underscores(other->id) + "_entry") != source.npos)
         entries.push_back(other);
   }
   return entries;
+}
+
+/// Sets the parameters `to` of the library's broadphase `id` to the values `from`, which may be those
+/// of a variant for teaching (world/scene/taught_rdc.hpp). Refuses a value that the library lacks.
+Status take_values(std::string_view id, const ParamView& from, const ParamView& to) {
+  for (const Param& row : from.rows) {
+    const double value = row.get(from.object);
+    const Param* own = find_param(to.rows, row.key);
+    if (own && !check_value(*own, value).failed())
+      own->set(to.object, value);
+    else if (value != row.init)
+      return Error{say("{}.{}: {} is for teaching, and the library lacks it; set it to {}",
+                       Sentence::as_is(id), Sentence::as_is(row.key), value_text(row, value),
+                       value_text(row, row.init))};
+  }
+  return {};
 }
 
 /// Returns the lines of the class comment from "Cost:" on: cost, memory and source; empty where it
@@ -387,7 +404,11 @@ Result<TwoFiles> two_files_of(const BroadphaseEntry& entry, const ParamView& par
             "reserve",
             Sentence::as_is(name))};
   const std::string given(name.empty() ? two_files::with_underscores(entry.id) : name);
-  return two_files::write(entry, params, given);
+  const BroadphaseEntry& own = *find_entry(own_broadphases(), entry.id);
+  const auto made = own.make();
+  if (const Status status = two_files::take_values(own.id, params, made->params()); status.failed())
+    return status.error();
+  return two_files::write(own, made->params(), given);
 }
 
 Status write_two_files(const TwoFiles& files, const std::filesystem::path& folder) {

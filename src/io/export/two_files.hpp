@@ -20,7 +20,7 @@ struct TwoFiles {
 
 /// Makes the two files of a broadphase, with these parameters as defaults. `name` is an identifier;
 /// where it is empty, it is made from the broadphase's id. Refuses a broadphase that chooses among
-/// others, plug-ins, and names that a namespace cannot have.
+/// others, plug-ins, names that a namespace cannot have, and values of switches that only teach.
 Result<TwoFiles> two_files_of(const BroadphaseEntry& entry, const ParamView& params,
                               std::string_view name = {});
 

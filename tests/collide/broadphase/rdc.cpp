@@ -19,78 +19,14 @@ namespace phasebox::test {
 
 namespace rdc_test {
 
-/// The final groups, in the order of their first members.
 Groups groups_of(const BoxWorld& world, const Settings& settings) {
-  std::map<std::uint32_t, std::vector<SpriteId>> by_number;
-  const Recorder log = traced("rdc", world, settings);
-  for (const Event& e : log.events())
-    if (e.kind == EventKind::member) by_number[e.b].push_back(e.a);
-  Groups groups;
-  for (auto& [number, group] : by_number) {
-    std::ranges::sort(group);
-    groups.push_back(group);
-  }
-  std::ranges::sort(groups);
-  return groups;
+  return logged_groups(traced("rdc", world, settings));
 }
 
 TEST(Rdc, TouchingBoxesAreTwoGroupsUnlessTheThresholdIsNegative) {
   const BoxWorld world = make_world("two touching");
   EXPECT_EQ(groups_of(world, {{"group-size", 1}}), (Groups{{0}, {1}}));
   EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", -1}}), (Groups{{0, 1}}));
-}
-
-/// Rows of squares that touch, somewhere.
-BoxWorld touching_row(float left) {
-  BoxWorld world = world_of("row", {});
-  for (int k = 0; k < 12; ++k) {
-    const float x = left + 16 * static_cast<float>(k);
-    world.boxes.push_back({{x, 0}, {x + 16, 16}});
-  }
-  return world;
-}
-
-TEST(Rdc, AsSortedGroupsFlickerWhileTheSpritesMove) {
-  const Settings settings{{"group-size", 1}, {"tie-order", 2}};
-  std::set<Groups> seen;
-  for (int step = 0; step < 20; ++step) {
-    const BoxWorld world = touching_row(static_cast<float>(step));
-    const Groups groups = groups_of(world, settings);
-    EXPECT_GT(groups.size(), 1u) << "some ties part";
-    EXPECT_LT(groups.size(), 12u) << "some ties join";
-    EXPECT_EQ(groups, groups_of(world, settings)) << "equal frames give equal groups";
-    seen.insert(groups);
-  }
-  EXPECT_GT(seen.size(), 10u);
-}
-
-bool has_extent(const Aabb& box) { return box.min.x < box.max.x && box.min.y < box.max.y; }
-
-/// The shuffled groups are unions of those of closes-first, and parts of those of opens-first. A
-/// point opens before any close where it lies, so points are not looked at.
-TEST(Rdc, TheOrderOfTiesOnlyChangesWhetherTouchingSpritesShareAGroup) {
-  for (const BoxWorld& world : make_worlds(1)) {
-    if (!std::ranges::all_of(world.boxes, has_extent)) continue;
-    std::vector<std::map<SpriteId, std::uint32_t>> group(3);
-    for (std::size_t order = 0; order < 3; ++order) {
-      const Recorder log = traced("rdc", world,
-                                  {{"group-size", 1},
-                                   {"max-depth", 1},
-                                   {"static-groups", 0},
-                                   {"tie-order", static_cast<double>(order)}});
-      for (const Event& e : log.events())
-        if (e.kind == EventKind::member) group[order][e.a] = e.b;
-    }
-    const auto refines = [&](std::size_t fine, std::size_t coarse) {
-      std::map<std::uint32_t, std::uint32_t> into;
-      return std::ranges::all_of(group[fine], [&](const auto& member) {
-        const std::uint32_t whole = group[coarse][member.first];
-        return into.emplace(member.second, whole).first->second == whole;
-      });
-    };
-    EXPECT_TRUE(refines(0, 2)) << world.label();
-    EXPECT_TRUE(refines(2, 1)) << world.label();
-  }
 }
 
 TEST(Rdc, EverySpriteIsInExactlyOneFinalGroup) {
@@ -149,28 +85,22 @@ std::string remarks_of(const BoxWorld& world, const Settings& settings) {
   return all;
 }
 
-TEST(Rdc, says_what_ties_alone_hold_together_and_parts_them_where_their_order_is_swapped) {
-  BoxWorld world = touching_row(16);
-  world.boxes.resize(4);
-  Settings settings{{"group-size", 1}, {"tie-order", 1}, {"leaf-test", 0}};
-  EXPECT_EQ(groups_of(world, settings).size(), 1u);
-  EXPECT_EQ(remarks_of(world, settings), "1 group held by a tie: 6 extra tests.");
-  settings.push_back({"swap-x", 48});
-  EXPECT_EQ(groups_of(world, settings), (Groups{{0, 1}, {2, 3}}));
-  EXPECT_EQ(remarks_of(world, settings), "2 groups held by a tie: 2 extra tests.");
-  EXPECT_EQ(remarks_of(world, {{"group-size", 1}}), "") << "closes come first";
+/// Squares of 16 px in a row, each touching the next.
+BoxWorld touching_row(int count) {
+  BoxWorld world = world_of("row", {});
+  for (int k = 1; k <= count; ++k) {
+    const float x = 16 * static_cast<float>(k);
+    world.boxes.push_back({{x, 0}, {x + 16, 16}});
+  }
+  return world;
 }
 
-TEST(Rdc, a_swap_turns_a_tie_round_in_every_order_and_at_that_place_alone) {
-  for (const double order : {0.0, 1.0, 2.0}) {
-    BoxWorld world = touching_row(16);
-    world.boxes.resize(2);
-    const auto groups = [&](double at) {
-      return groups_of(world, {{"group-size", 1}, {"tie-order", order}, {"swap-x", at}}).size();
-    };
-    EXPECT_EQ(groups(0) + groups(32), 3u) << order;
-    EXPECT_EQ(groups(0), groups(16)) << order;
-  }
+TEST(Rdc, says_what_ties_alone_hold_together) {
+  const BoxWorld world = touching_row(4);
+  const Settings settings{{"group-size", 1}, {"tie-order", 1}, {"leaf-test", 0}};
+  EXPECT_EQ(groups_of(world, settings).size(), 1u);
+  EXPECT_EQ(remarks_of(world, settings), "1 group held by a tie: 6 extra tests.");
+  EXPECT_EQ(remarks_of(world, {{"group-size", 1}}), "") << "closes come first";
 }
 
 TEST(Rdc, TwoWallsDefeatIt) {
@@ -307,6 +237,14 @@ TEST(Rdc, AQueryLooksOnlyIntoTheGroupsThatItReaches) {
   std::uint64_t none = 0;
   EXPECT_TRUE(visited(world, {{5000, 0}, {5050, 50}}, &none).empty());
   EXPECT_EQ(none, 0u);
+}
+
+TEST(Rdc, the_librarys_own_has_no_switches_that_only_teach) {
+  const auto own = find_entry(own_broadphases(), "rdc")->make();
+  const auto rows = own->params().rows;
+  EXPECT_FALSE(find_param(rows, "swap-x"));
+  EXPECT_FALSE(find_param(rows, "swap-y"));
+  EXPECT_TRUE(parse_value(*find_param(rows, "tie-order"), "as-sorted").failed());
 }
 
 }  // namespace rdc_test

@@ -8,9 +8,9 @@
 #include <span>
 #include <string_view>
 
-#include "base/hash.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/frame.hpp"
+#include "collide/param.hpp"
 
 namespace phasebox {
 
@@ -28,63 +28,62 @@ inline Interval boundaries_of(const Aabb& box, Axis axis, float contact_threshol
   return {std::min(lo + contact_threshold, middle), std::max(hi - contact_threshold, middle)};
 }
 
-/// The order of boundaries at equal positions. With closes first touching sprites are separated,
-/// with opens first they share a group. `as_sorted` shuffles them, as an unstable sort may: groups
-/// then flicker (article by Mike).
-enum class TieOrder : std::uint8_t { close_first, open_first, as_sorted };
-inline constexpr std::array<std::string_view, 3> kTieOrderNames{"close-first", "open-first",
-                                                                "as-sorted"};
+/// Returns a boundary as 64 bits that sort by position, px, and then by `rank`.
+inline std::uint64_t boundary_key(float position, std::uint32_t rank) {
+  return std::uint64_t{ordered(position)} << 32 | rank;
+}
+/// Returns the position, px, of a boundary from its key.
+inline float position_of(std::uint64_t key) {
+  return unordered(static_cast<std::uint32_t>(key >> 32));
+}
 
-/// Turns boundaries into 64-bit keys that sort by position, then by the tie order. The open of a
-/// sprite always comes before its own close, also where both are at one position.
+/// The order of boundaries at equal positions. With closes first touching sprites are separated,
+/// with opens first they share a group.
+enum class TieOrder : std::uint8_t { close_first, open_first };
+inline constexpr std::array<std::string_view, 2> kTieOrderNames{"close-first", "open-first"};
+
+class BoundaryKeys;
+
+/// The rule for boundaries at equal positions that the library has. RDC is a template on such a
+/// rule, because variants for teaching have others (world/scene/taught_rdc.cpp). A rule is a struct
+/// whose default takes every close first. It has the class `Keys`, which turns boundaries into keys,
+/// and the parameter rows of its members.
+struct TieRule {
+  using Keys = BoundaryKeys;
+
+  TieOrder tie_order = TieOrder::close_first;
+  bool operator==(const TieRule&) const = default;
+
+  /// Returns the rows of the members, for a struct `P` that is derived from this one.
+  template <class P>
+  static constexpr auto rows() {
+    return std::array{choice<&TieRule::tie_order, P>(
+        "tie-order", kTieOrderNames,
+        "Boundaries at the same position: closes first separates touching sprites, opens first "
+        "keeps them together as in the 2007 demo.")};
+  }
+};
+
+/// Turns boundaries into keys that sort by position, then by the tie order. The open of a sprite
+/// always comes before its own close, also where both are at one position.
 class BoundaryKeys {
  public:
   BoundaryKeys() = default;
-  /// For `as_sorted`, seeds the shuffle by the boxes of `ids`, so that equal frames give equal
-  /// groups.
-  BoundaryKeys(TieOrder order, const Frame& f, std::span<const SpriteId> ids) : order_(order) {
-    if (order != TieOrder::as_sorted) return;
-    Hasher hasher;
-    for (const SpriteId id : ids) hasher.add(key(f.boxes[id].min.x, ordered(f.boxes[id].min.y)));
-    seed_ = hasher.value();
-  }
+  BoundaryKeys(const TieRule& rule, const Frame&, std::span<const SpriteId>)
+      : close_rank_(rule.tie_order == TieOrder::open_first ? 2 : 0) {}
 
-  /// Reverses the tie order of the boundaries at one position, px, from now on; 0: nowhere.
-  void reverse_at(float position) { reversed_ = position; }
+  /// Whether opens at one position differ in rank, so that sorting them by position is not enough.
+  static constexpr bool ranks_opens() { return false; }
+  /// Is called before each pass with the axis of the pass.
+  void begin_pass(Axis) {}
 
-  std::uint64_t open(Interval v, SpriteId id) const {
-    return key(v.open, order_ == TieOrder::as_sorted ? shuffled(v.open, id, 0) : 1);
-  }
-  std::uint64_t close(Interval v, SpriteId id) const {
-    const bool is_point = !(v.open < v.close);
-    if (order_ != TieOrder::as_sorted) {
-      const bool is_last = (order_ == TieOrder::open_first) != is_reversed(v.close);
-      return key(v.close, is_point || is_last ? 2 : 0);
-    }
-    const std::uint32_t rank = shuffled(v.close, id, 1);
-    return key(v.close, is_point ? std::max(rank, shuffled(v.open, id, 0) | 1) : rank);
-  }
-  static float position(std::uint64_t key) {
-    return unordered(static_cast<std::uint32_t>(key >> 32));
+  std::uint64_t open(Interval v, SpriteId) const { return boundary_key(v.open, 1); }
+  std::uint64_t close(Interval v, SpriteId) const {
+    return boundary_key(v.close, v.open < v.close ? close_rank_ : 2);
   }
 
  private:
-  static std::uint64_t key(float position, std::uint32_t rank) {
-    return std::uint64_t{ordered(position)} << 32 | rank;
-  }
-  // Returns a random rank, even for opens and odd for closes, so that an open never ties with a
-  // close.
-  std::uint32_t shuffled(float position, SpriteId id, std::uint32_t closes) const {
-    Hasher hasher;
-    hasher.add(seed_ ^ (std::uint64_t{id} << 1 | closes));
-    const auto rank = static_cast<std::uint32_t>(hasher.value());
-    return ((is_reversed(position) ? ~rank : rank) & ~1u) | closes;
-  }
-  bool is_reversed(float position) const { return reversed_ != 0 && position == reversed_; }
-
-  TieOrder order_ = TieOrder::close_first;
-  float reversed_ = 0;
-  std::uint64_t seed_ = 0;
+  std::uint32_t close_rank_ = 0;  // that of an open is 1
 };
 
 }  // namespace phasebox

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Tells whether a tie of boundaries keeps a group together.
+// Tells whether an axis cuts a group where every close is taken first.
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 
 #include <utility>
 
 namespace phasebox {
 
-bool held_by_tie(const Frame& f, std::span<const SpriteId> members, const RdcRules& rules) {
-  if (rules.tie_order == TieOrder::close_first && rules.swap_x == 0 && rules.swap_y == 0)
-    return false;
+bool is_cut_with_closes_first(const Frame& f, std::span<const SpriteId> members,
+                              float contact_threshold) {
   const BoundaryKeys keys;
   std::vector<std::pair<std::uint64_t, int>> ends;
   for (const Axis axis : {Axis::x, Axis::y}) {
     ends.clear();
     for (const SpriteId id : members) {
-      const Interval v = boundaries_of(f.boxes[id], axis, rules.contact_threshold);
+      const Interval v = boundaries_of(f.boxes[id], axis, contact_threshold);
       ends.emplace_back(keys.open(v, id), 1);
       ends.emplace_back(keys.close(v, id), -1);
     }

@@ -28,21 +28,24 @@ enum class FirstAxis : std::uint8_t { x, y, wider };
 inline constexpr std::array<std::string_view, 3> kFirstAxisNames{"x", "y", "wider"};
 
 /// The rules of the clustering: up to where groups are cut further, how far boundaries move
-/// inwards, and in which order they are taken.
-struct RdcRules {
+/// inwards, and in which order they are taken. `Ties` is the rule for boundaries at equal positions,
+/// such as `TieRule`.
+template <class Ties>
+struct RdcRules : Ties {
   std::uint32_t group_size = 8;  ///< a group of this many sprites, or fewer, is not cut
   float contact_threshold = 0;   ///< px by which boundaries move inwards; below 0 outwards
   std::uint32_t max_depth = 0;   ///< a group this many splits deep is not cut; 0: unlimited
   FirstAxis first_axis = FirstAxis::x;
-  TieOrder tie_order = TieOrder::close_first;
-  float swap_x = 0, swap_y = 0;  ///< px, the position where the tie order is reversed; 0: nowhere
+
+  const Ties& ties() const { return *this; }
   bool operator==(const RdcRules&) const = default;
 };
 
-/// Whether only the order of boundaries at equal positions keeps these m sprites together, of which
-/// it is known that `rules` do not cut them: an axis would, if every close were taken first.
-/// O(m log m); allocates.
-bool held_by_tie(const Frame& f, std::span<const SpriteId> members, const RdcRules& rules);
+/// Whether an axis cuts these m sprites where every close is taken first. If a clustering does not
+/// cut them, only its order of boundaries at equal positions keeps them together. O(m log m);
+/// allocates.
+bool is_cut_with_closes_first(const Frame& f, std::span<const SpriteId> members,
+                              float contact_threshold);
 
 /// A group of sprites that waits to be analyzed, or is final: not cut further. Its members are a
 /// run of the sprites that are clustered.
@@ -62,8 +65,11 @@ struct RdcGroup {
 /// where the next sprite to open opens behind the furthest close so far, so sorting the opens is
 /// enough. Where a `GapFilter` shows that the axis has no gap, nothing is sorted. The event log
 /// shows all boundaries, as in the book.
+template <class Ties>
 class RdcClustering {
  public:
+  using Rules = RdcRules<Ties>;
+
   void reserve(std::size_t n) {
     // Groups differ from frame to frame. There is room for any of them, so a warm frame never
     // allocates.
@@ -77,12 +83,12 @@ class RdcClustering {
   /// further, until the frame's limit stops it. Groups are numbered from `number` on; returns the
   /// first number that is free. The log gets passes and splits.
   template <class T, class Finish>
-  std::uint32_t cluster(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules,
+  std::uint32_t cluster(const Frame& f, std::span<const SpriteId> ids, const Rules& rules,
                         std::uint32_t number, T& trace, Finish finish) {
     rules_ = rules;
     reserve(ids.size());
     order_.assign(ids.begin(), ids.end());
-    keys_ = BoundaryKeys(rules.tie_order, f, ids);
+    keys_ = Keys(rules, f, ids);
     numbers_ = number;
     waiting_.clear();
     if (!ids.empty())
@@ -95,7 +101,8 @@ class RdcClustering {
       if (group.ending == Ending::none && analyze(f, group, trace)) continue;
       if (group.ending == Ending::none) group.ending = Ending::no_gap;
       if constexpr (T::on)
-        if (group.ending == Ending::no_gap && held_by_tie(f, members(group), rules))
+        if (group.ending == Ending::no_gap && rules.ties() != Ties{} &&
+            is_cut_with_closes_first(f, members(group), rules.contact_threshold))
           group.ending = Ending::tie;
       finish(group, members(group));
     }
@@ -107,6 +114,8 @@ class RdcClustering {
   }
 
  private:
+  using Keys = typename Ties::Keys;
+
   struct Boundary {
     std::uint64_t key;
     SpriteId id;
@@ -152,7 +161,7 @@ class RdcClustering {
   // Makes one pass. Returns true when it split the group; the parts then wait.
   template <class T>
   bool splits(const Frame& f, const RdcGroup& group, T& trace) {
-    keys_.reverse_at(group.axis == Axis::x ? rules_.swap_x : rules_.swap_y);
+    keys_.begin_pass(group.axis);
     if constexpr (T::on) trace_pass(f, group, trace);
     const std::size_t before = waiting_.size();
     if (!is_covered(f, group)) cut(f, group);
@@ -195,7 +204,7 @@ class RdcClustering {
     const auto open_of = [&](SpriteId id) { return interval(f.boxes[id], group.axis); };
     for (const SpriteId id : members(group)) opens_.push_back({ordered(open_of(id).open), id});
     const auto sorted = sort_.sort(std::span(opens_), 32, [](Delimiter d) { return d.position; });
-    if (rules_.tie_order == TieOrder::as_sorted)
+    if (keys_.ranks_opens())
       std::ranges::sort(sorted, {}, [&](Delimiter d) { return keys_.open(open_of(d.id), d.id); });
     return sorted;
   }
@@ -218,11 +227,11 @@ class RdcClustering {
     std::sort(boundaries.begin(), boundaries.end());
     for (const Boundary b : boundaries)
       trace.add({EventKind::boundary, group.axis, group.depth, b.id, b.opens ? 1u : 0u,
-                 line_across(box, group.axis, BoundaryKeys::position(b.key))});
+                 line_across(box, group.axis, position_of(b.key))});
   }
 
-  RdcRules rules_;
-  BoundaryKeys keys_;
+  Rules rules_;
+  Keys keys_;
   std::vector<SpriteId> order_;    // every group is a run of it
   std::vector<RdcGroup> waiting_;  // groups to be analyzed; disjoint, so at most as many as sprites
   std::vector<Delimiter> opens_;   // where the sprites of the group being cut open
