@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Writes files as byte arrays into a C++ source: cmake -DFILES=... -DNAME=... -DOUTPUT=... -P embed.cmake
 # With -DROOT=... their names are paths below that folder, else file names without ending.
+list(LENGTH FILES count)
 set(arrays "")
 set(table "")
 foreach(file IN LISTS FILES)
@@ -17,6 +18,8 @@ foreach(file IN LISTS FILES)
 endforeach()
 file(WRITE ${OUTPUT}.new
 "// Made from the files of the project by cmake/embed.cmake.
+#include <array>
+
 #include \"io/files/embedded.hpp\"
 
 namespace phasebox {
@@ -24,8 +27,8 @@ namespace {
 ${arrays}}  // namespace
 
 std::span<const EmbeddedFile> embedded_${NAME}() {
-  static constexpr EmbeddedFile kFiles[] = {
-${table}  };
+  static constexpr std::array<EmbeddedFile, ${count}> kFiles{{
+${table}  }};
   return kFiles;
 }
 

@@ -5,7 +5,7 @@
 # build/web, because it has another compiler.
 set(needed /usr/bin/clang++-19 /usr/bin/wasm-ld-19 /usr/bin/hb-subset /usr/include/wasm32-wasi/stdlib.h
     /usr/lib/llvm-19/include/wasm32-wasi/c++/v1/vector /usr/include/GLES3/gl3.h /usr/include/fast_float/fast_float.h
-    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf /usr/share/fonts/truetype/wqy/wqy-microhei.ttc)
+    /usr/share/fonts/opentype/inter/Inter-Regular.otf /usr/share/fonts/truetype/wqy/wqy-microhei.ttc)
 foreach(file IN LISTS needed)
   if(NOT EXISTS ${file})
     message(NOTICE "-- The page and the npm module are not built: there is no ${file}")

@@ -136,10 +136,10 @@ function(phasebox_layer name)
 endfunction()
 
 # phasebox_embed(target name [BY_PATH] globs...): the files become `phasebox::embedded_<name>()`, see
-# src/io/files/embedded.hpp; BY_PATH: named by their paths in the project.
+# src/io/files/embedded.hpp; BY_PATH: named by their paths in the project. A glob may be a full path.
 function(phasebox_embed target name)
   cmake_parse_arguments(arg "BY_PATH" "" "" ${ARGN})
-  list(TRANSFORM arg_UNPARSED_ARGUMENTS PREPEND ${PROJECT_SOURCE_DIR}/)
+  list(TRANSFORM arg_UNPARSED_ARGUMENTS PREPEND ${PROJECT_SOURCE_DIR}/ REGEX "^[^/]")
   file(GLOB files CONFIGURE_DEPENDS ${arg_UNPARSED_ARGUMENTS})
   set(root $<$<BOOL:${arg_BY_PATH}>:${PROJECT_SOURCE_DIR}>)
   set(output ${PROJECT_BINARY_DIR}/embedded_${name}.cpp)

@@ -25,7 +25,7 @@ set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
     "interactive sandbox for 2D collision detection\nSprites that move, and thirteen ways to find which of\n them meet: see each at its work, race them over the\n recorded boxes of a game, and let a search choose one.")
 if(PHASEBOX_GUI)
   # Loaded when it runs, so that no tool can see it.
-  set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libgl1, libegl1, fonts-dejavu-core")
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libgl1, libegl1")
   set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri, fonts-wqy-microhei")
 endif()
 

@@ -9,8 +9,10 @@ here=$root/packaging/web
 build=$root/build/web
 
 build_module() {
+  subset_inter
   cmake -S "$root" -B "$build/module" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_WEB=ON \
-    -DCMAKE_TOOLCHAIN_FILE="$root/packaging/npm/wasm.cmake" -DPHASEBOX_IMGUI="$build/imgui" -DPHASEBOX_TESTS="$1" >/dev/null
+    -DCMAKE_TOOLCHAIN_FILE="$root/packaging/npm/wasm.cmake" -DPHASEBOX_IMGUI="$build/imgui" \
+    -DPHASEBOX_FONTS="$build/fonts" -DPHASEBOX_TESTS="$1" >/dev/null
   cmake --build "$build/module" | sed -e '/Re-checking globbed/d' -e '/^ninja: no work to do/d'
 }
 
@@ -20,22 +22,29 @@ embed() { # embed ID FILE
   echo '</script>'
 }
 
-# Of the desktop's fonts, the letters that are drawn: src/ui/widgets/dear_imgui.cpp. font ID FILE LETTERS...
-font() {
-  hb-subset --no-hinting --layout-features= --output-file="$build/$1.ttf" "${@:3}" "/usr/share/fonts/truetype/$2"
-  embed "$1" "$build/$1.ttf"
+# Takes letters out of one of the desktop's fonts: subset OUTPUT FILE LETTERS...
+subset() {
+  hb-subset --no-hinting --layout-features= --output-file="$1" "${@:3}" "/usr/share/fonts/$2"
+}
+
+# Of Inter, the letters that are drawn: src/ui/widgets/dear_imgui.cpp. The module carries them.
+subset_inter() {
+  local source=$root/src/ui/widgets/dear_imgui.cpp weight letters
+  letters=--unicodes=$(sed -n '/kGlyphs\[\] = {/,/};/p' "$source" | grep -o '0x[0-9A-F]*' | sed 's/0x//' | paste -sd '-,')
+  mkdir -p "$build/fonts"
+  for weight in Regular Bold; do
+    [[ $build/fonts/Inter-$weight.otf -nt $source ]] ||
+      subset "$build/fonts/Inter-$weight.otf" "opentype/inter/Inter-$weight.otf" "$letters"
+  done
 }
 
 # The scripts share their names, as one.
 write_page() {
-  local latin
-  latin=--unicodes=$(sed -n '/kGlyphs\[\] = {/,/};/p' "$root/src/ui/widgets/dear_imgui.cpp" | grep -o '0x[0-9A-F]*' | sed 's/0x//' | paste -sd '-,')
   cat "$here/page/page.html"
   embed wasm "$build/module/phasebox.wasm"
-  font latin dejavu/DejaVuSans.ttf "$latin"
-  font bold dejavu/DejaVuSans-Bold.ttf "$latin"
   cat "$root"/assets/{languages,lessons}/*.json <(echo 中文) >"$build/letters.txt"
-  font chinese wqy/wqy-microhei.ttc --face-index=0 --text-file="$build/letters.txt"
+  subset "$build/chinese.ttf" truetype/wqy/wqy-microhei.ttc --face-index=0 --text-file="$build/letters.txt"
+  embed chinese "$build/chinese.ttf"
   echo '<script>'
   cat "$here"/page/{files,gl,page}.js
   echo '</script>'
@@ -45,7 +54,7 @@ write_page() {
 is_old() {
   local page=$build/phasebox.html
   [[ ! -f $page || -n $(find "$build/module/phasebox.wasm" "$here/build.sh" "$here/page" "$root"/assets/{languages,lessons} \
-    "$root/src/ui/widgets/dear_imgui.cpp" -newer "$page") ]]
+    -newer "$page") ]]
 }
 
 main() {

@@ -60,14 +60,13 @@ pack() {
   cp "$build/program/phasebox.dll" "$build/program/libphasebox.dll.a" "$folder/library"
   cp "$root"/src/c/phasebox.h "$root"/src/c/phasebox{,_plugin}.hpp "$folder/library"
   x86_64-w64-mingw32-strip -p "$folder"/*.exe "$folder"/library/*.dll  # or it would write the time into them
-  cp /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold}.ttf "$folder"
   sed 's/$/\r/' "$here/README.txt" >"$folder/README.txt"
   cp "$root/LICENSE" "$folder/licenses/phasebox.txt"
   for license in "$build"/sources/*/{COPYING,LICENSE,LICENSE.txt,LICENSE.rst,LICENSE.MIT}; do
     package=$(basename "$(dirname "$license")")
     [[ ! -e $license ]] || cp "$license" "$folder/licenses/$package.txt"
   done
-  for package in libstb-dev libz-mingw-w64-dev gcc-mingw-w64-x86-64-posix-runtime mingw-w64-x86-64-dev fonts-dejavu-core; do
+  for package in libstb-dev libz-mingw-w64-dev gcc-mingw-w64-x86-64-posix-runtime mingw-w64-x86-64-dev fonts-inter; do
     cp "/usr/share/doc/$package/copyright" "$folder/licenses/$package.txt"
   done
   find "$folder" -exec touch -d @0 {} +  # the same bytes whenever it is made

@@ -7,7 +7,7 @@
 
 const kErrors = { again: 6, bad: 8, exists: 20, none: 44, folder: 31, notFolder: 54, unsupported: 58 };
 const kFolders = new Set(['/', '/state', '/files', '/usr', '/usr/share', '/usr/share/fonts', '/usr/share/fonts/truetype',
-                          '/usr/share/fonts/truetype/dejavu']);
+                          '/usr/share/fonts/truetype/wqy']);
 
 class FileTable {
   constructor() {

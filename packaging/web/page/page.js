@@ -368,10 +368,8 @@ function clockStep() {
 
 /** @param {WebGL2RenderingContext} gl @param {number} step of the clock, ms */
 async function load(gl, step) {
-  const ids = ['wasm', 'latin', 'bold', 'chinese'];
-  const [bytes, ...fonts] = await Promise.all(ids.map((id) => unpacked(embedded(id), 'gzip')));
-  ['dejavu/DejaVuSans.ttf', 'dejavu/DejaVuSans-Bold.ttf', 'wqy/wqy-microhei.ttc'].forEach((name, k) =>
-    table.put('/usr/share/fonts/truetype/' + name, fonts[k]));
+  const [bytes, chinese] = await Promise.all(['wasm', 'chinese'].map((id) => unpacked(embedded(id), 'gzip')));
+  table.put('/usr/share/fonts/truetype/wqy/wqy-microhei.ttc', chinese);
   const browser = /(?:Firefox|Edg|Chrome|Version)\/[\d.]+/.exec(navigator.userAgent)?.[0] ?? 'a browser';
   const facts = `WebAssembly in ${browser}, whose clock steps by ${step} ms`;
   table.put('/etc/os-release', new TextEncoder().encode(`NAME="${facts}"\n`));

@@ -28,8 +28,6 @@ void tell_error(const std::string& line);
 /// replaced by the arguments in UTF-8, the console shows UTF-8, and output lines end with '\n'
 /// alone.
 void begin_program(int& argc, char**& argv);
-/// The folder of the program's file; empty if not known, as in the browser.
-std::filesystem::path program_folder();
 
 /// While this object lives, the first signal of each kind that asks the program to end is
 /// remembered and does not end it; a second one of the same kind does. The handlers from before

@@ -50,11 +50,6 @@ bool is_error_a_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 
 void begin_program(int&, char**&) { std::signal(SIGPIPE, SIG_IGN); }
 
-fs::path program_folder() {
-  std::error_code unknown;
-  return fs::read_symlink("/proc/self/exe", unknown).parent_path();
-}
-
 Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
   std::error_code error;
   const fs::file_status status = fs::status(file, error);

@@ -57,8 +57,6 @@ bool Worker::work_for(double seconds) {
   return !all.empty();
 }
 
-std::filesystem::path program_folder() { return {}; }
-
 SystemFacts system_facts() { return {"a browser", "wasm32", 1}; }
 
 }  // namespace phasebox::os

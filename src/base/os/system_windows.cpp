@@ -67,8 +67,6 @@ void begin_program(int& argc, char**& argv) {
   argv = pointers.data();
 }
 
-fs::path program_folder() { return file_of(nullptr).parent_path(); }
-
 // The copy is removed by the destructor, because Windows cannot remove a file that is loaded.
 Result<SharedObject> SharedObject::load_copy(const fs::path& file) {
   std::error_code error;

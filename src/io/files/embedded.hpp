@@ -20,6 +20,9 @@ std::span<const EmbeddedFile> embedded_sprites();
 std::span<const EmbeddedFile> embedded_lessons();
 /// The tables of texts in other languages, of assets/languages, as JSON.
 std::span<const EmbeddedFile> embedded_languages();
+/// Inter in two weights, "Inter-Regular" and "Inter-Bold", for the window; none where the program
+/// was built without it.
+std::span<const EmbeddedFile> embedded_fonts();
 /// Sources of the library, and what else `two_files_of` needs; their names are paths, as
 /// "src/base/hash.hpp".
 std::span<const EmbeddedFile> embedded_library();

@@ -15,7 +15,7 @@
 
 #include <imgui_internal.h>
 
-#include "base/os/system.hpp"
+#include "io/files/embedded.hpp"
 #include "io/files/text_file.hpp"
 #include "ui/language/translation.hpp"
 
@@ -190,25 +190,27 @@ bool is_written(Key key, KeysFor keys_for, bool is_text) {
          (keys_for == KeysFor::focus || (keys_for == KeysFor::question && key != Key::escape));
 }
 
+// All distances are multiples of 4 px, and so are the heights of a line of text, 16 px, and of a
+// widget with a frame, 20 px.
 void set_sizes(ImGuiStyle& style) {
-  style.WindowPadding = {10, 8};
-  style.FramePadding = {7, 3};
-  style.ItemSpacing = {8, 5};
-  style.ItemInnerSpacing = {6, 4};
+  style.WindowPadding = {8, 8};
+  style.FramePadding = {8, 2};
+  style.ItemSpacing = {8, 4};
+  style.ItemInnerSpacing = {4, 4};
+  style.IndentSpacing = 16;
   style.ScrollbarSize = 12;
-  style.GrabMinSize = 9;
-  style.WindowRounding = 6;
+  style.GrabMinSize = 8;
+  style.WindowRounding = 8;
   style.FrameRounding = 4;
   style.PopupRounding = 4;
-  style.GrabRounding = 3;
-  style.ScrollbarRounding = 6;
+  style.GrabRounding = 4;
+  style.ScrollbarRounding = 4;
   style.WindowBorderSize = 1;
   style.FrameBorderSize = 0;
 }
 
 // heights of fonts, px before scaling
-constexpr float kTextSize = 15, kReadingSize = 18, kAnswerSize = 22, kFootnote = 13,
-                kFigureSize = 77;
+constexpr float kTextSize = 16, kAnswerSize = 24, kFootnote = 14, kFigureSize = 77;
 
 // Checks that a file begins like a TrueType font, a collection of fonts or OpenType. Dear ImGui
 // would end the program at anything else.
@@ -218,14 +220,33 @@ bool is_font(const char* path) {
   return tag == kTrueType || tag == "ttcf" || tag == "OTTO" || tag == "true";
 }
 
-// Returns the paths of a font with Latin and of one with Chinese letters; empty where none was
-// found.
-std::pair<std::string, std::string> find_fonts() {
-  static constexpr const char* kLatin[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-                                           "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
-                                           "/usr/share/fonts/TTF/DejaVuSans.ttf",
-                                           "/usr/share/fonts/dejavu/DejaVuSans.ttf"};
-  static constexpr const char* kChinese[] = {
+// One weight of the font with Latin letters. It is Inter, which the program carries; where it was
+// built without Inter, `path` is DejaVu Sans, whose figures have one width already.
+struct Weight {
+  std::span<const unsigned char> inter;
+  std::string path;
+  float figure = 0;  // width of Inter's widest tabular figure, heights of the font
+};
+
+// Returns the first of these files that is a font; empty if none is.
+std::string first_font(std::span<const char* const> places) {
+  const auto found = std::ranges::find_if(places, is_font);
+  return found == places.end() ? "" : *found;
+}
+
+Weight find_weight(std::string_view inter, std::string_view dejavu, float figure) {
+  for (const EmbeddedFile& font : embedded_fonts())
+    if (font.name == inter) return {font.bytes, {}, figure};
+  for (const char* folder : {"/usr/share/fonts/truetype/dejavu/", "/usr/share/fonts/TTF/",
+                             "/usr/share/fonts/dejavu-sans-fonts/", "/usr/share/fonts/dejavu/"})
+    if (const std::string path = folder + std::string(dejavu); is_font(path.c_str()))
+      return {{}, path};
+  return {};
+}
+
+// Returns the path of a font with Chinese letters; empty where none was found.
+std::string find_chinese() {
+  static constexpr const char* kPlaces[] = {
       "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
       "/usr/share/fonts/wqy-microhei/wqy-microhei.ttc",
       "/usr/share/fonts/wenquanyi/wqy-microhei/wqy-microhei.ttc",
@@ -234,13 +255,8 @@ std::pair<std::string, std::string> find_fonts() {
       "/usr/share/fonts/wqy-zenhei/wqy-zenhei.ttc",
       "C:/Windows/Fonts/msyh.ttc",
       "C:/Windows/Fonts/simsun.ttc"};
-  const auto first = [](std::span<const char* const> places) {
-    const auto found = std::ranges::find_if(places, is_font);
-    return std::string(found == places.end() ? "" : *found);
-  };
   const char* named = std::getenv("PHASEBOX_CHINESE_FONT");
-  const std::string own = (os::program_folder() / "DejaVuSans.ttf").string();
-  return {is_font(own.c_str()) ? own : first(kLatin), named ? first({&named, 1}) : first(kChinese)};
+  return named ? first_font({&named, 1}) : first_font(kPlaces);
 }
 
 #if IMGUI_VERSION_NUM < 19200
@@ -257,20 +273,48 @@ ImVector<ImWchar> ranges_of(const std::string& letters) {
 ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
 #endif
 
-// Ranges of Latin-1 (with µ and ·), punctuation, arrows, minus, shapes, icons of tools, and a tick.
-constexpr ImWchar kGlyphs[] = {0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
-                               0x2212, 0x2212, 0x25A0, 0x25FF, 0x2622, 0x2622,
-                               0x2691, 0x2699, 0x270E, 0x2713, 0};
+// Ranges of Latin-1 (with µ and ·), punctuation, arrows, minus, less or equal, triangles, a tick.
+constexpr ImWchar kGlyphs[] = {0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x2199, 0x2212, 0x2212,
+                               0x2264, 0x2265, 0x25B2, 0x25C0, 0x2713, 0x2713, 0};
 // Ranges of what a figure needs: blank, comma to 9, k, M, m, s, µ. These glyphs are large, so there
 // are few.
 constexpr ImWchar kFigures[] = {' ', ' ', ',', '9', 'M', 'M', 'k', 'm', 's', 's', 0xB5, 0xB5, 0};
+constexpr ImWchar kDigits[] = {'0', '9', 0};
+#if IMGUI_VERSION_NUM >= 19200
+constexpr ImWchar kNoDigits[] = {1, '0' - 1, '9' + 1, 0xFFFF, 0};  // it reads no ranges any more
+#endif
 
-// Adds a font to the atlas, `size` px high, made of both files; a letter that both have comes from
-// the Latin one. Without a Latin file ImGui's own font is used, without a Chinese one no other.
-void add_size(float size, const std::string& latin, const std::string& chinese,
+// Adds letters of Inter to the atlas. The default figures of Inter differ in width; its tabular
+// ones would need a feature that ImGui does not read. So figures come first, each in the middle of
+// one width, and later letters of the same code do not replace them.
+void add_inter(const Weight& weight, float size, const ImWchar* glyphs) {
+  const auto add = [&](const ImFontConfig& config, const ImWchar* ranges) {
+    void* bytes = const_cast<unsigned char*>(weight.inter.data());
+    const int n = static_cast<int>(weight.inter.size());
+    ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, n, size, &config, ranges);
+  };
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  ImFontConfig figures = config;
+  figures.GlyphMinAdvanceX = figures.GlyphMaxAdvanceX = weight.figure * size;
+#if IMGUI_VERSION_NUM >= 19200
+  figures.GlyphExcludeRanges = kNoDigits;
+#endif
+  add(figures, kDigits);
+  config.MergeMode = true;
+  add(config, glyphs);
+}
+
+// Adds a font to the atlas, `size` px high, made of a Latin and a Chinese one; a letter that both
+// have comes from the Latin one. Without a Latin font ImGui's own is used, without a Chinese file
+// no other.
+void add_size(float size, const Weight& latin, const std::string& chinese,
               const ImVector<ImWchar>& letters, const ImWchar* glyphs = kGlyphs) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-  if (latin.empty() || !atlas.AddFontFromFileTTF(latin.c_str(), size, nullptr, glyphs)) {
+  if (!latin.inter.empty()) {
+    add_inter(latin, size, glyphs);
+  } else if (latin.path.empty() ||
+             !atlas.AddFontFromFileTTF(latin.path.c_str(), size, nullptr, glyphs)) {
     ImFontConfig config;
     config.SizePixels = std::floor(size * 13 / kTextSize);
     atlas.AddFontDefault(&config);
@@ -473,17 +517,17 @@ void set_style(const Theme& theme, float scale) {
 std::string load_font(float scale, const std::string& chinese) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
-  const auto [latin, file] = find_fonts();
-  const std::string wanted = chinese.empty() ? "" : file;
+  // Widths of the figures that Inter has for tables, of 3,408 units of the font's height.
+  const Weight regular = find_weight("Inter-Regular", "DejaVuSans.ttf", 1824.0f / 3408);
+  const Weight bold = find_weight("Inter-Bold", "DejaVuSans-Bold.ttf", 1920.0f / 3408);
+  const std::string file = find_chinese(), wanted = chinese.empty() ? "" : file;
   // The menu names the Chinese language in Chinese whatever language is chosen.
   const auto text = ranges_of(std::string(kChineseTitle) + chinese);
-  add_size(std::floor(kTextSize * scale), latin, file, text);
-  add_size(std::floor(kReadingSize * scale), latin, wanted, text);
-  std::string bold = latin;
-  if (const auto dot = bold.rfind(".ttf"); dot != bold.npos) bold.insert(dot, "-Bold");
-  add_size(std::floor(kAnswerSize * scale), is_font(bold.c_str()) ? bold : latin, wanted, text);
-  add_size(std::floor(kFootnote * scale), latin, wanted, text);
-  add_size(std::floor(kFigureSize * scale), is_font(bold.c_str()) ? bold : latin, "", {}, kFigures);
+  add_size(std::floor(kTextSize * scale), regular, file, text);
+  add_size(std::floor(kTextSize * scale), bold, wanted, text);
+  add_size(std::floor(kAnswerSize * scale), bold, wanted, text);
+  add_size(std::floor(kFootnote * scale), regular, wanted, text);
+  add_size(std::floor(kFigureSize * scale), bold, "", {}, kFigures);
 #if IMGUI_VERSION_NUM < 19200
   atlas.Build();  // now, as it reads `text`, which ends with this function
 #endif
@@ -499,7 +543,7 @@ bool has_letter(ImWchar letter) {
 }
 
 ImFont* text_font() { return ImGui::GetIO().Fonts->Fonts[0]; }
-ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
+ImFont* bold_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
 ImFont* answer_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
 ImFont* footnote_font() { return ImGui::GetIO().Fonts->Fonts[3]; }
 ImFont* figure_font() { return ImGui::GetIO().Fonts->Fonts[4]; }

@@ -24,10 +24,11 @@ inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c
 /// Sets ImGui's colors, spacing and rounding of all widgets; sizes are multiplied by `scale`.
 void set_style(const Theme& theme, float scale);
 
-/// Fills ImGui's font atlas; call it between frames. Sizes before scaling: 15 px for text, 18 for
-/// reading, 13 for footnotes, bold 22 for answers and, with digits and letters of units alone, bold
-/// 77 for figures. Bold falls back on regular. Latin letters come from DejaVu Sans, or from ImGui's
-/// own font where it is missing.
+/// Fills ImGui's font atlas; call it between frames. Sizes before scaling: 16 px for text, regular
+/// and bold, 14 for footnotes, bold 24 for answers and, with digits and letters of units alone,
+/// bold 77 for figures. Latin letters come from Inter, which the program carries, and all figures
+/// of a font are equally wide. A program that was built without Inter takes DejaVu Sans, or ImGui's
+/// own font where that is missing.
 ///
 /// The letters of `chinese` come from a Chinese system font. Returns the path of its file, or an
 /// empty string where none was found or `chinese` is empty. If one was found, the Chinese name of
@@ -40,8 +41,8 @@ bool has_letter(ImWchar letter);
 ImFont* answer_font();
 ImFont* text_font();
 ImFont* footnote_font();
-/// The font of longer texts, 18 px before scaling.
-ImFont* reading_font();
+/// The font of headings: bold, in the size of text.
+ImFont* bold_font();
 /// The font of a lecture's numbers: 77 px before scaling, with digits and letters of units alone.
 ImFont* figure_font();
 

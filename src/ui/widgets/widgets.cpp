@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 
 #include <fmt/format.h>
 
@@ -115,6 +116,39 @@ bool was_clicked() {
     const bool is_still = length(io.MousePos - at) <= kStill;
     return is_here && io.MouseClickedTime[b] > 0 && (is_fresh || is_still);
   });
+}
+
+// Places the next tooltip, `size` px large, where it covers neither the widget just drawn nor, if
+// possible, the next one: below the widget; of a widget with the keyboard's focus above it; in
+// menus and lists beside it. Around a widget as large as the screen there is no such place, and
+// ImGui chooses one at the pointer.
+void place_tooltip(Vec2 size) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  const Vec2 most = Vec2(ImGui::GetIO().DisplaySize) - size;
+  const bool is_pointed = ImGui::IsMouseHoveringRect(min, max);
+  const Vec2 at = is_pointed ? Vec2(ImGui::GetIO().MousePos) : min;
+  const float x = std::clamp(at.x, 0.0f, std::max(most.x, 0.0f));
+  const float y = std::clamp(at.y, 0.0f, std::max(most.y, 0.0f));
+  const float gap = style.ItemSpacing.y, side = style.WindowPadding.x;
+  std::array places{Vec2{x, max.y + gap}, Vec2{x, min.y - gap - size.y}, Vec2{max.x + side, y},
+                    Vec2{min.x - side - size.x, y}};
+  if (!is_pointed) std::swap(places[0], places[1]);
+  if (has_popup()) std::rotate(places.begin(), places.begin() + 2, places.end());
+  const auto free = std::ranges::find_if(places, [&](Vec2 place) {
+    return place.x >= 0 && place.y >= 0 && place.x <= most.x && place.y <= most.y;
+  });
+  if (free != places.end()) ImGui::SetNextWindowPos(*free);
+}
+
+// Writes a number as a slider shows it, by a printf format, with its thousands grouped.
+std::string slider_number(float value, const std::string& format) {
+  if (value >= 1000)
+    return grouped_whole(static_cast<double>(value)) +
+           format.substr(std::min(format.find(' '), format.size()));
+  std::array<char, 64> number{};
+  std::snprintf(number.data(), number.size(), format.c_str(), static_cast<double>(value));
+  return number.data();
 }
 
 }  // namespace
@@ -247,15 +281,7 @@ void tooltip(const Sentence& english) {
       was_clicked())
     return;
   const std::string words = in_lines(tr(english), em() * 24);
-  const Vec2 min = ImGui::GetItemRectMin();
-  if (!ImGui::IsMouseHoveringRect(min, ImGui::GetItemRectMax())) {
-    // The tooltip of a widget focused by the keyboard is placed above it: below, it would cover the
-    // next widget.
-    const Vec2 padding = ImGui::GetStyle().WindowPadding;
-    const Vec2 size = ImGui::CalcTextSize(words.c_str()) + padding * 2;
-    const float left = std::min(min.x, ImGui::GetIO().DisplaySize.x - size.x);
-    if (min.y > size.y) ImGui::SetNextWindowPos({std::max(left, 0.0f), min.y - size.y});
-  }
+  place_tooltip(ImGui::CalcTextSize(words.c_str()) + Vec2(ImGui::GetStyle().WindowPadding) * 2);
   ImGui::BeginTooltip();
   text_as_is(words);
   ImGui::EndTooltip();
@@ -347,10 +373,7 @@ bool value_box(const Gui& gui, const std::string& name, float& value, float spee
                float hi, const char* format, const Sentence& help, ImGuiSliderFlags flags) {
   flags |= ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput;
   const std::string& form = tr(format);
-  Sentence words;
-  if (value >= 1000)
-    words = Sentence::as_is(grouped_whole(static_cast<double>(value)) +
-                            form.substr(std::min(form.find(' '), form.size())));
+  const bool is_slider = speed <= 0;
   bool is_changed = false;
   ImGui::PushID(name.c_str());
   if (std::optional<double> entered; type_number(gui, name, Param::Kind::real, entered)) {
@@ -358,15 +381,25 @@ bool value_box(const Gui& gui, const std::string& name, float& value, float spee
       value = std::clamp(static_cast<float>(*entered), lo, hi);
       is_changed = true;
     }
+  } else if (is_slider) {
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    ImGui::SetNextItemWidth(ImGui::CalcItemWidth() - width_as_is(slider_number(hi, form)) - gap);
+    is_changed = ImGui::SliderFloat("##v", &value, lo, hi, "", flags);
+    begin_typing_if_asked(gui, name, number_text(static_cast<double>(value)));
   } else {
+    Sentence words;
+    if (value >= 1000) words = Sentence::as_is(slider_number(value, form));
     is_changed = draw_worded(gui, words, [&] {
-      return speed > 0 ? ImGui::DragFloat("##v", &value, speed, lo, hi, form.c_str(), flags)
-                       : ImGui::SliderFloat("##v", &value, lo, hi, form.c_str(), flags);
+      return ImGui::DragFloat("##v", &value, speed, lo, hi, form.c_str(), flags);
     });
     begin_typing_if_asked(gui, name, number_text(static_cast<double>(value)));
   }
   ImGui::PopID();
   remember_rect(gui, name, ImGui::IsItemActive() ? Sentence() : help);
+  if (is_slider) {  // the grab would cover a number on the slider
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    text_as_is(slider_number(value, form));
+  }
   return is_changed;
 }
 

@@ -77,7 +77,7 @@ void number_line(const Gui& gui, const Sentence& name, const Sentence& number);
 /// Draws text so that it ends at the right edge of the column or window, if it fits.
 void text_right(const Gui& gui, const Sentence& english, Role role);
 /// Shows the tooltip of the widget just drawn while the pointer or the keyboard's focus is on it,
-/// broken into readable lines; an empty text has none. After a click on the widget the tooltip
+/// broken into readable lines; an empty text has none. It never covers the widget. After a click on the widget the tooltip
 /// stays away for 3 s, and longer as long as the pointer does not move.
 void tooltip(const Sentence& english);
 /// Writes words over the middle of the widget just drawn.
@@ -109,7 +109,7 @@ void begin_typing_if_asked(const Gui& gui, const std::string& name, const std::s
 bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
                  std::optional<double>& entered);
 /// Draws a box for a number of the interface, which is kept in [lo, hi]. `speed` is the change per
-/// px dragged; 0 makes it a slider. `format` is that of printf, and is translated. Returns whether
+/// px dragged; 0 makes it a slider with the number behind it. `format` is that of printf, and is translated. Returns whether
 /// the value was changed in this frame.
 bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
                float hi, const char* format, const Sentence& help, ImGuiSliderFlags flags = 0);

@@ -13,6 +13,8 @@
 namespace phasebox::ui {
 namespace {
 
+constexpr float kSpeedWidth = 14;  // of the slider with its number, heights of the text
+
 // The speed at which the button Play lets the walk go on.
 struct WalkSpeed {
   float events = 8;  // events shown per second
@@ -26,7 +28,7 @@ bool bar_button(const Gui& gui, const char* title, const char* name, const Sente
 
 void speed_slider(const Gui& gui, const Xray& xray) {
   float& speed = gui.ui.own<WalkSpeed>().events;
-  ImGui::SetNextItemWidth(gui.px(118));
+  ImGui::SetNextItemWidth(kSpeedWidth * em());
   const bool is_changed = value_box(gui, "xray.speed", speed, 0, 0.5f, 5000, "%.3g events/s",
                                     "Speed at which Play walks, 0.5 to 5,000 events per second.",
                                     ImGuiSliderFlags_Logarithmic);
@@ -49,12 +51,16 @@ std::vector<ScrubbedPart> parts_of(const Xray& xray) {
   return parts;
 }
 
-// Draws the scrubber of one part, `width` px wide; at its left end none of the part's events is
-// shown. Its text is dim while the walk is in another part.
+// Draws the scrubber of one part, `width` px wide, below its text; at its left end none of the
+// part's events is shown. The text is dim while the walk is in another part.
 void scrubber(const Gui& gui, const Xray& xray, const ScrubbedPart& part, float width) {
   const std::size_t done = std::clamp(xray.at(), part.begin, part.begin + part.size) - part.begin;
   const bool is_here = xray.at() >= part.begin && xray.at() <= part.begin + part.size;
   int at = static_cast<int>(done);
+  ImGui::BeginGroup();
+  Sentence words = say("{}: {} of {} events", part.name, grouped(done), grouped(part.size));
+  if (text_width(words) > width) words = say("{} / {}", grouped(done), grouped(part.size));
+  text(gui, words, is_here ? Role::text : Role::text_dim);
   ImGui::SetNextItemWidth(width);
   ImGui::BeginDisabled(part.size == 0);
   if (ImGui::SliderInt(fmt::format("##{}", part.name).c_str(), &at, 0,
@@ -66,10 +72,7 @@ void scrubber(const Gui& gui, const Xray& xray, const ScrubbedPart& part, float 
   if (!ImGui::IsItemActive())
     tooltip(part.size == 0 ? say("The {} had nothing to do.", part.name)
                            : say("Drag to any event of the {}.", part.name));
-  Sentence words = say("{}: {} of {} events", part.name, grouped(done), grouped(part.size));
-  if (text_width(words) > width - gui.px(8))
-    words = say("{} / {}", grouped(done), grouped(part.size));
-  text_over(gui, words, is_here ? Role::text : Role::text_dim);
+  ImGui::EndGroup();
 }
 
 }  // namespace
@@ -95,7 +98,7 @@ void draw_xray_buttons(const Gui& gui, const Xray& xray) {
   beside(button_width("▶|"));
   if (bar_button(gui, "▶|", "xray.last", "To the end: the normal run."))
     ask(gui, {&Xray::seek, xray.size()});
-  beside(gui.px(118));
+  beside(kSpeedWidth * em());
   speed_slider(gui, xray);
 }
 

@@ -110,7 +110,7 @@ void draw_xray(const Gui& gui) {
     return action_button(gui, xray_forward_action, "Freeze this frame", "xray.freeze");
   }
   if (xray.speed() > 0) ask(gui, {&Xray::advance, static_cast<double>(ImGui::GetIO().DeltaTime)});
-  push_font(reading_font());
+  push_font(bold_font());
   const float top = ImGui::GetCursorPosY(), line = ImGui::GetTextLineHeight();
   text_wrapped(gui, xray.sentence());
   ImGui::PopFont();
