@@ -71,6 +71,7 @@ inline constexpr Effects kDrags{.edits_sprites = true, .keeps_times = true};
   X(Grab, "grab", kDrags)                                                                          \
   X(Drag, "drag", kDrags)                                                                          \
   X(Release, "release", {.is_saved = true, .keeps_times = true})                                   \
+  X(Steer, "steer", kDrags)                                                                        \
   X(Undo, "undo", {.repopulates = true, .renumbers = true})                                        \
   X(Redo, "redo", kRepopulates)
 

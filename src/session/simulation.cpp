@@ -12,7 +12,8 @@ void Simulation::advance(World& world, const StepContext& context, PhaseTimes& t
   exceeds_pair_limit_ = false;
   const Settings& settings = context.settings;
   Scene& scene = settings.scene.instance();
-  scene.steer(world, {context.images, settings.world, scene.count()});
+  const auto held = context.pull ? std::optional(context.pull->id) : std::nullopt;
+  scene.steer(world, {context.images, settings.world, scene.count(), held});
   if (settings.response.is_on()) {
     timer.lap(times.move);
     const bool has_moved = push(world, context);
@@ -20,7 +21,6 @@ void Simulation::advance(World& world, const StepContext& context, PhaseTimes& t
     if (has_moved) return;
     exceeds_pair_limit_ = true;
   }
-  const auto held = context.pull ? std::optional(context.pull->id) : std::nullopt;
   move_sprites(world, settings.world, context.boxes, held);
   if (!world.cached_impulses().empty()) world.set_cached_impulses({});
   world.wake();

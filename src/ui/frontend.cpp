@@ -352,6 +352,9 @@ void Frontend::take_input(const FrameInput& input) {
   model_.ui.value_wheel.begin();
   for (const KeyPress& press : loop_.take_keys()) take_key(press, owner);
   if (input.press) take_key(*input.press, owner);
+  const bool is_free_keyboard = keys_for() == KeysFor::text && !owner.is_typing &&
+                                !model_.ui.key_editor.waits && !model_.ui.picker.is_open();
+  steering_.take(model_, input, is_free_keyboard);
   auto& keyboard = model_.ui.keyboard;
   const int by = std::exchange(keyboard.steps, 0);
   if (by != 0 && focus_next_window(by) && !std::exchange(keyboard.is_on, true))
@@ -389,6 +392,7 @@ void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
   // Function keys type nothing, so their actions work in a text field too.
   const bool is_function = press.key >= Key::f1 && press.key <= Key::f12;
   if ((picks || (owner.is_typing && !is_function)) && !closes) return;
+  if (SteeringKeys::has(press.key) && !press.ctrl && steered_sprite(model_)) return;
   if (const auto action = find_action(press, model_.ui.keys)) perform(model_, *action);
 }
 

@@ -18,6 +18,7 @@
 #include "collide/image.hpp"
 #include "ui/model/field_panes.hpp"
 #include "ui/model/layout.hpp"
+#include "ui/model/steering_keys.hpp"
 #include "world/flight.hpp"
 
 namespace phasebox::ui {
@@ -232,6 +233,7 @@ class Frontend {
   Host& host_;
   const bool draws_in_software_;
   StepLoop loop_;
+  SteeringKeys steering_;
   Layout layout_{};
   std::vector<FieldPane> panes_;
   RateMeter frames_;

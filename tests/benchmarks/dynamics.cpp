@@ -103,6 +103,7 @@ Setup pour(std::uint32_t count) {
   must(session.apply(command::SetParam{Owner::world(), "width", 1280 * side}));
   must(session.apply(command::SetParam{Owner::world(), "height", 720 * side}));
   must(session.apply(command::SetParam{Owner::scene(), "count", static_cast<double>(count)}));
+  must(session.apply(command::SetParam{Owner::scene(), "drain", 0}));
   must(session.apply(command::Restart{}));
   return {session.world(), session.images(), session.settings().world, session.settings().response};
 }

@@ -136,7 +136,7 @@ class Life {
   }
 
   Command any_command() {
-    switch (in_.below(32)) {
+    switch (in_.below(33)) {
       case 31: return command::ResizeScene{in_.below(kMostSprites), 64.0 + in_.below(2000), 400};
       case 0: return command::LoadScene{id_of(scenes())};
       case 1: return command::Restart{};
@@ -167,6 +167,7 @@ class Life {
       case 26: return command::Grab{sprite(), point()};
       case 27: return command::Drag{point(), in_.below(2) == 1};
       case 28: return command::Release{point()};
+      case 30: return command::Steer{sprite(), point()};
       case 29: return command::SweepRecording{in_.below(2) == 1};
       default: return in_.below(3) ? Command{command::Undo{}} : Command{command::Redo{}};
     }

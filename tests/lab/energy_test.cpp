@@ -26,9 +26,10 @@ class EnergyTest : public testing::Test {
     session.detect();
     lab.observe(session);
   }
-  // Few enough for a test.
+  // Few enough for a test, in a closed funnel, so that they come to rest.
   void pour() {
     open("pour");
+    set("scene", "drain", 0);
     change(command::SetCount{43});
   }
   void set(const char* owner, const char* key, double value) {

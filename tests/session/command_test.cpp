@@ -139,6 +139,7 @@ std::vector<Command> commands(const Session& session) {
           Grab{1},
           Drag{{10, 20}},
           Release{{3, 4}},
+          Steer{1, {5, 0}},
           Undo{},
           Redo{},
           Restart{},

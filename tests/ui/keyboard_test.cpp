@@ -303,6 +303,31 @@ TEST_F(Keyboard, arrows_reach_every_sprite) {
   EXPECT_EQ(reached.size(), all);
 }
 
+TEST(ArrowKeys, steer_the_ship_of_the_shooter_while_nothing_of_the_interface_has_the_keyboard) {
+  HeadlessWindow window("shooter");
+  const World& world = window.model.session.world();
+  const Vec2 before = world.positions()[0];
+  window.hold_key("Right", 20);
+  window.frames(2);
+  const Vec2 after = world.positions()[0];
+  EXPECT_NEAR(after.x, before.x + 21 * SteeringKeys::kSpeed, 15);
+  EXPECT_EQ(after.y, before.y);
+  EXPECT_EQ(world.velocities()[0], Vec2{}) << "the key is up";
+  EXPECT_TRUE(window.model.selection.empty()) << "in other scenes arrows select";
+  EXPECT_FALSE(window.model.session.has_unsaved()) << "to play is not to edit";
+
+  window.click_widget("menu.File");
+  window.hold_key("Down", 5);
+  EXPECT_EQ(world.positions()[0], after) << "the menu has the arrows";
+}
+
+TEST(ArrowKeys, that_are_held_when_the_window_loses_the_focus_are_up) {
+  HeadlessWindow window("shooter");
+  window.lose_focus_holding("Left");
+  window.frames(2);
+  EXPECT_EQ(window.model.session.world().velocities()[0], Vec2{});
+}
+
 TEST_F(Keyboard, an_arrow_selects_the_sprite_in_its_direction) {
   window.key("Right");
   const SpriteId from = window.model.selection.at(0);

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -57,6 +60,107 @@ TEST(BallOnATable, is_carried_by_micro_collisions_and_by_none_where_contacts_are
   ASSERT_FALSE(session.apply(command::SetParam{Owner::response(), "resting", 0}).failed());
   run();
   EXPECT_EQ(run(), 0u);
+}
+
+// ---- Claims about scenes to play in.
+
+Session in_scene(const char* id) {
+  Session session(test_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{id}).failed());
+  session.detect();
+  return session;
+}
+
+TEST(Pour, never_comes_to_rest_stays_in_the_field_and_lets_nothing_be_remarked) {
+  Session session = in_scene("pour");
+  EXPECT_EQ(session.settings().broadphase->id, "uniform-grid");
+  EXPECT_EQ(session.settings().narrowphase->id, "bit-mask");
+  const Aabb field = grown(session.field(), 30);  // a fast sprite may cross the border for a step
+  int falls_in = 0;
+  for (int step = 0; step < 1800; ++step) {
+    const std::vector<Vec2> before(session.world().positions().begin(),
+                                   session.world().positions().end());
+    session.step();
+    for (const Remark& remark : session.remarks())
+      ASSERT_FALSE(remark.warning) << "step " << step << ": " << remark.text.english();
+    for (SpriteId i = 0; i < before.size(); ++i) {
+      const Vec2 p = session.world().positions()[i];
+      ASSERT_TRUE(contains(field, p)) << "sprite " << i << " in step " << step;
+      falls_in += p.y < before[i].y - 300;
+    }
+    if (step % 300 != 299) continue;
+    const auto speeds = session.world().velocities();
+    EXPECT_GT(std::ranges::count_if(speeds, [](Vec2 v) { return length(v) > 1; }), 10)
+        << "step " << step;
+    EXPECT_GT(std::exchange(falls_in, 0), 10) << "until step " << step;
+  }
+}
+
+TEST(Pour, is_a_heap_that_comes_to_rest_where_the_funnel_is_closed) {
+  Session session = in_scene("pour");
+  ASSERT_FALSE(session.apply(command::SetParam{Owner::scene(), "drain", 0}).failed());
+  for (int step = 0; step < 600; ++step) session.move();
+  const float before = session.world().positions()[200].y;
+  for (int step = 0; step < 60; ++step) session.move();
+  EXPECT_NEAR(session.world().positions()[200].y, before, 5);
+  EXPECT_LT(session.world().positions()[200].y, session.settings().world.height * 0.9f);
+}
+
+TEST(Shooter, is_divided_well_by_rdc_while_its_first_ship_is_steered) {
+  Session session = in_scene("shooter");
+  ASSERT_EQ(session.world().size(), 200u);
+  EXPECT_EQ(session.settings().broadphase->id, "rdc");
+  const auto ship = session.settings().scene.instance().steered_by_keys(session.world());
+  ASSERT_EQ(ship, SpriteId{0});
+  EventLog log(100'000);
+  for (int second = 0; second < 20; ++second) {
+    const Vec2 velocity{second % 4 < 2 ? 5.0f : -5.0f, second % 2 == 0 ? 3.0f : -3.0f};
+    ASSERT_FALSE(session.apply(command::Steer{*ship, velocity}).failed());
+    for (int step = 0; step < 60; ++step) session.step();
+    session.trace(log);
+    EXPECT_LT(session.counters(log).box_tests, 199u * 200u / 2 / 10) << second;
+  }
+}
+
+TEST(Shooter, its_ship_fires_the_shots_that_have_left_the_field) {
+  Session session = in_scene("shooter");
+  const auto at = [&](SpriteId id) { return session.world().positions()[id]; };
+  int fired = 0;
+  ASSERT_FALSE(session.apply(command::Steer{0, {2, 0}}).failed());
+  for (int step = 0; step < 600; ++step) {
+    const float before = at(1).y;
+    session.step();
+    if (at(1).y <= before) continue;
+    ++fired;
+    EXPECT_NEAR(at(1).x, at(0).x, 5);
+    EXPECT_LT(at(1).y, at(0).y + 1);
+  }
+  EXPECT_GT(fired, 0);
+}
+
+TEST(Platformer, sprites_stand_on_platforms_of_several_levels_and_jump_between_them) {
+  Session session = in_scene("platformer");
+  const World& world = session.world();
+  ASSERT_TRUE(world.has_statics());
+  std::set<float> levels;
+  for (SpriteId i = 0; i < world.size(); ++i)
+    if (world.statics()[i]) levels.insert(session.frame().boxes[i].min.y);
+  EXPECT_EQ(levels.size(), 3u);
+  std::set<float> stood_on;
+  int jumps = 0;
+  for (int step = 0; step < 1200; ++step) {
+    session.step();
+    for (SpriteId i = 0; i < world.size(); ++i) {
+      const Aabb& box = session.frame().boxes[i];
+      if (world.statics()[i]) continue;
+      EXPECT_LT(box.max.y, session.settings().world.height) << "step " << step;
+      jumps += world.velocities()[i].y < -8;
+      for (const float level : levels)
+        if (std::abs(level - box.max.y) < 2 && world.velocities()[i].y == 0) stood_on.insert(level);
+    }
+  }
+  EXPECT_EQ(stood_on, levels);
+  EXPECT_GT(jumps, 20);
 }
 
 TEST(BrownTable, has_five_boxes_of_which_three_pairs_overlap) {

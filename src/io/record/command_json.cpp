@@ -124,6 +124,10 @@ void fields(auto& a, Is<Drag> auto& c) {
   a.field("by-hand", c.by_hand);
 }
 void fields(auto& a, Is<Release> auto& c) { a.field("velocity", c.velocity); }
+void fields(auto& a, Is<Steer> auto& c) {
+  a.field("id", c.id);
+  a.field("velocity", c.velocity);
+}
 void fields(auto&, Is<Undo> auto&) {}
 void fields(auto&, Is<Redo> auto&) {}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes, drags and releases a sprite by the pointer.
+// Takes, drags and releases a sprite by the pointer, and steers one by keys.
 #include "session/command/pointer.hpp"
 
 #include <optional>
@@ -42,6 +42,16 @@ Status Editor::operator()(const command::Release& c) {
   if (!s.world.statics()[hold.id] && !s.settings.response.is_on())
     s.world.velocities()[hold.id] = c.velocity;
   change.patches.push_back({hold.id, hold.before, s.world.get(hold.id)});
+  return {};
+}
+
+Status Editor::operator()(const command::Steer& c) {
+  if (auto status = check_ids({{c.id}}, s.world.size()); status.failed()) return status;
+  Sprite steered = s.world.get(c.id);
+  if (steered.is_static) return Error{"a static sprite cannot be steered"};
+  steered.velocity = c.velocity;
+  if (auto status = check_new_sprite(steered, s.images.size()); status.failed()) return status;
+  s.world.velocities()[c.id] = c.velocity;
   return {};
 }
 

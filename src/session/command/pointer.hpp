@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commands of the pointer, which takes, drags and releases a sprite.
+// Commands by which the user moves a sprite: the pointer takes, drags and releases it, or keys steer
+// it.
 #pragma once
 #include "base/sentence.hpp"
 #include "world/world.hpp"
@@ -24,6 +25,12 @@ struct Release {
   Vec2 velocity;  ///< world px per step
 
   Sentence undo_title() const { return "moved sprite"; }
+};
+
+/// Keys steer a sprite: it gets this velocity. Refused if it is static.
+struct Steer {
+  SpriteId id;
+  Vec2 velocity;  ///< world px per step
 };
 
 }  // namespace phasebox::command

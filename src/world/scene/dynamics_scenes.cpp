@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Scenes of bodies in contact: piles, collisions in a row, stacks and heaps.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/rotation.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/scene/placing.hpp"
 #include "world/scene/scene_params.hpp"
@@ -164,41 +169,122 @@ constexpr SceneSetting kStackSettings[]{{Owner::response(), "response", 1},
                                         {Owner::response(), "friction", 0.5f},
                                         {Owner::response(), "gravity-y", 360}};
 
-// Scene "pour": a heap of sprites falls into a bowl.
+// Scene "pour": a heap in a funnel. What falls out of its opening falls in again from above.
 
-constexpr SceneParams kPour{303, {14, 26}, {0, 0.5f}, 0.02f};
+struct PourParams : SceneParams {
+  float drain = 130;
+  constexpr PourParams() : SceneParams(303, {14, 26}, {0, 0.5f}, 0.02f) {}
+};
+
+constexpr auto kPourRows = scene_rows_and<PourParams>({
+    param<&PourParams::drain>("drain", 0, 10000, "px",
+                              "Width of the funnel's opening. What falls through it falls in again "
+                              "from above; 0: closed."),
+});
 
 constexpr std::array<std::string_view, 5> kPourShapes{"asteroid", "circle", "star", "ship",
                                                       "square"};
-constexpr std::uint32_t kPourBowl = 3;
+constexpr std::uint32_t kPourWalls = 3;  // two sides, and a peg on which the stream parts
 
-class Pour : public PlainScene<kPour> {
+/// The scene keeps no state beside the world: a sprite at the bottom of the field, or at rest in
+/// the opening, is put to the first free place of a row at the top.
+class Pour : public SceneOf<PourParams, kPourRows> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const WorldOptions& world = context.world;
-    if (i < kPourBowl) return side(i, context);
-    // Sprites start in rows above the bowl, the lowest row first. Rows that have no room below the
+    if (i < kPourWalls) return wall(i, context);
+    // Sprites start in rows in the funnel, the lowest row first. Rows that have no room below the
     // top of the field start above it.
-    const float cell = p_.max_size * 1.45f, width = world.width * 0.5f;
-    const std::uint32_t columns = cells_along(width, cell), k = i - kPourBowl, row = k / columns;
-    const Vec2 place{world.width * 0.25f + (static_cast<float>(k % columns) + 0.5f) * cell,
-                     world.height * 0.5f - static_cast<float>(row) * cell};
-    return drifting(p_, context, kPourShapes[k % kPourShapes.size()], place, random);
+    float y = world.height * 0.6f;
+    std::uint32_t k = i - kPourWalls, columns = columns_at(y, world);
+    for (; k >= columns && y > 0; columns = columns_at(y, world)) {
+      k -= columns;
+      y -= cell();
+    }
+    y -= cell() * static_cast<float>(k / columns);
+    k %= columns;
+    const float aside = static_cast<float>(k) - static_cast<float>(columns - 1) / 2;
+    return drifting(p_, context, kPourShapes[i % kPourShapes.size()],
+                    {world.width / 2 + aside * cell(), y}, random);
+  }
+
+  void steer(World& world, const SceneContext& context) const override {
+    if (p_.drain <= 0) return;
+    std::uint64_t taken = 0;
+    bool is_known = false;
+    for (SpriteId i = 0; i < world.size(); ++i) {
+      if (world.statics()[i] || context.held == i || !is_drained(world, i, context.world)) continue;
+      if (!std::exchange(is_known, true)) taken = taken_places(world, context.world);
+      const std::uint32_t places = places_of(context.world);
+      std::uint32_t place = i % places;
+      for (std::uint32_t k = 1; k < places && (taken >> place & 1); ++k) place = (i + k) % places;
+      if (taken >> place & 1) break;
+      taken |= std::uint64_t{1} << place;
+      world.positions()[i] = {first_place(context.world) + static_cast<float>(place) * cell(),
+                              cell() / 2};
+      world.velocities()[i] = {0, kPourSpeed};
+    }
+    if (is_known) world.wake();
   }
 
  private:
-  /// Makes a static part of the bowl: the floor (i = 0), the left slope (1) or the right one (2).
-  static Sprite side(std::uint32_t i, const SceneContext& context) {
+  static constexpr float kSlope = 0.6f;            // radians, of the funnel's sides
+  static constexpr float kThroat = 0.86f;          // height of the opening, in heights of the field
+  static constexpr float kPourSpeed = 3;           // px per step, of what falls in again
+  static constexpr std::uint32_t kMaxPlaces = 64;  // bits of a set of places
+  static constexpr std::uint8_t kStuck = 20;       // quiet steps after which the opening is stuck
+
+  /// Returns the side of the square, px, in which the largest sprite turns freely.
+  float cell() const { return p_.max_size * 1.45f; }
+  /// Returns how many sprites find room side by side between the funnel's sides at height `y`.
+  std::uint32_t columns_at(float y, const WorldOptions& world) const {
+    const Rotation slope = rotation(kSlope);
+    const float beside = (world.height * kThroat - y) * slope.c / slope.s;
+    return cells_along(std::min(p_.drain + 2 * beside - 2 * cell(), world.width - cell()), cell());
+  }
+  /// Makes a static sprite: the left side (i = 0), the right one (1) or the peg (2).
+  Sprite wall(std::uint32_t i, const SceneContext& context) const {
     const WorldOptions& world = context.world;
-    const float left = i == 1 ? -1.0f : 1.0f;
-    const Vec2 size{i == 0 ? world.width * 0.34f : world.width * 0.4f, 16};
-    const Vec2 place{world.width / 2, world.height * 0.95f};
-    Sprite s = static_sprite(context.images, "solid", place, size);
-    if (i > 0) {
-      s.position += {left * world.width * 0.29f, -world.height * 0.2f};
-      s.angle = left * -0.9f;
+    const Vec2 middle{world.width / 2, world.height * kThroat};
+    if (i == 2) {
+      Sprite peg =
+          static_sprite(context.images, "solid", {middle.x, world.height * 0.38f}, {36, 36});
+      peg.angle = kPi / 4;
+      return peg;
     }
-    return s;
+    const float length = world.width * 0.53f, left = i == 0 ? -1.0f : 1.0f;
+    Sprite side = static_sprite(context.images, "solid", middle, {length, 16});
+    const Vec2 upwards = rotate(rotation(-kSlope), {length / 2, 0});
+    side.position += {left * (p_.drain / 2 + upwards.x), upwards.y};
+    side.angle = -left * kSlope;
+    return side;
+  }
+
+  bool is_drained(const World& world, SpriteId i, const WorldOptions& options) const {
+    const Vec2 p = world.positions()[i];
+    if (p.y > options.height - p_.max_size) return true;
+    const bool is_in_opening = std::abs(p.x - options.width / 2) < p_.drain / 2 + cell() &&
+                               p.y > options.height * kThroat - p_.drain;
+    return is_in_opening && i < world.quiet_steps().size() && world.quiet_steps()[i] >= kStuck;
+  }
+  /// Returns the number of places at the top, over the middle half of the field.
+  std::uint32_t places_of(const WorldOptions& world) const {
+    return std::min(cells_along(world.width / 2, cell()), kMaxPlaces);
+  }
+  float first_place(const WorldOptions& world) const {
+    return world.width / 2 - cell() * static_cast<float>(places_of(world) - 1) / 2;
+  }
+  /// Returns the places at the top, as bits, in which there is a sprite.
+  std::uint64_t taken_places(const World& world, const WorldOptions& options) const {
+    std::uint64_t taken = 0;
+    for (const Vec2 p : world.positions()) {
+      const float at = (p.x - first_place(options)) / cell();
+      if (p.y > cell() * 1.5f || at <= -1 || at >= static_cast<float>(places_of(options))) continue;
+      for (const float beside : {std::floor(at), std::ceil(at)})
+        if (beside >= 0 && beside < static_cast<float>(kMaxPlaces))
+          taken |= std::uint64_t{1} << static_cast<unsigned>(beside);
+    }
+    return taken;
   }
 };
 
@@ -234,6 +320,7 @@ extern const SceneEntry stack_scene =
 
 extern const SceneEntry pour_scene =
     scene_entry<Pour>("pour", "Pour", "Dynamics",
-                      "Three hundred sprites fall into a bowl and come to rest.", kPourSettings);
+                      "Three hundred sprites fall through a funnel and in again from above.",
+                      kPourSettings, {}, "uniform-grid", "bit-mask");
 
 }  // namespace phasebox

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Scenes like games: teams and their shots, a side-scroller, bullets and bricks.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
 #include "world/scene/placing.hpp"
 #include "world/scene/scene_params.hpp"
 
@@ -94,9 +99,9 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
 };
 
 // Scene "shooter": five kinds of sprite, and a table of which kinds collide (Brown CS notes, game
-// rules).
+// rules). The arrow keys steer the first ship.
 
-constexpr SceneParams kShooter{96, {26, 38}, {0.3f, 1.0f}, 0};
+constexpr SceneParams kShooter{200, {26, 38}, {0.3f, 1.0f}, 0};
 
 enum Kind : std::uint32_t { player, player_shot, enemy, enemy_shot, wall, kKinds };
 
@@ -116,13 +121,14 @@ struct Rule {
 };
 constexpr std::array<Rule, kKinds> kShooterRules{
     Rule{"ship", 1.2f, 1, bit(enemy) | bit(enemy_shot) | bit(wall)},
-    Rule{"missile", 0.7f, 4, bit(enemy) | bit(wall)},
+    Rule{"missile", 0.7f, 6, bit(enemy) | bit(wall)},
     Rule{"asteroid", 1.2f, 1, bit(player) | bit(player_shot) | bit(wall)},
     Rule{"bullet", 0.5f, 3, bit(player) | bit(wall)},
-    Rule{"square", 1.6f, 0, bit(player) | bit(player_shot) | bit(enemy) | bit(enemy_shot)}};
+    Rule{"square", 1, 0, bit(player) | bit(player_shot) | bit(enemy) | bit(enemy_shot)}};
 
-// Sprite i is of the kind at place i modulo 16.
-constexpr std::array kShooterMix{
+// Sprite i is of the kind at place i modulo 16. Sixteen in a row are a squad.
+constexpr std::uint32_t kSquad = 16, kShots = 3;
+constexpr std::array<Kind, kSquad> kShooterMix{
     player, player_shot, player_shot, player_shot, enemy,      enemy,      enemy, enemy,
     enemy,  enemy_shot,  enemy_shot,  enemy_shot,  enemy_shot, enemy_shot, wall,  wall};
 
@@ -131,58 +137,179 @@ constexpr std::array kShooterMix{
 constexpr SceneSetting kShooterSettings[]{{Owner::world(), "edges", 1},
                                           {Owner::view(), "color-by", 4}};
 
+/// Every squad has a lane of its own, from the top of the field to the bottom, so that gaps divide
+/// the field into lanes and the lanes into a few sprites. The ship fires upwards; the enemies come
+/// down and in again at the top.
 class Shooter : public PlainScene<kShooter> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
-    const Kind kind = kShooterMix[i % kShooterMix.size()];
+    const WorldOptions& world = context.world;
+    const std::uint32_t squad = i / kSquad, member = i % kSquad;
+    const Kind kind = kShooterMix[member];
     const Rule& rule = kShooterRules[kind];
-    const Vec2 place = point_in_field(context.world, p_.max_size, random);
-    Sprite sprite = drifting(p_, context, rule.image, place, random);
+    Random lane(world.seed, kLaneStreams + squad);
+    const float speed = lane.uniform(p_.min_speed, p_.max_speed) * rule.speed;
+    Sprite sprite = drifting(p_, context, rule.image, {}, random);
+    sprite.position = {middle_of(squad) * world.width, height_of(member, random) * world.height};
     sprite.scale = sprite.scale * rule.size;
-    sprite.velocity = sprite.velocity * rule.speed;
     sprite.filter = {bit(kind), static_cast<std::uint16_t>(rule.collides | 1)};
     sprite.is_static = kind == wall;
-    if (kind == player_shot) fly(sprite, -1);
-    if (kind == enemy_shot) fly(sprite, 1);
+    sprite.velocity = {0, kind == player ? 0 : kind == player_shot ? -speed : speed};
+    sprite.angle = kind == enemy_shot ? kPi : 0;
     return sprite;
   }
 
+  void steer(World& world, const SceneContext& context) const override {
+    const auto positions = world.positions();
+    const auto is = [&](std::uint32_t i, Kind kind) {
+      return i < world.size() && world.filters()[i].category == bit(kind);
+    };
+    for (std::uint32_t ship = 0; ship < world.size(); ship += kSquad) {
+      if (!is(ship, player)) continue;
+      Vec2& at = positions[ship];
+      if (context.held != ship)
+        at.y = std::clamp(at.y, context.world.height * 0.55f, context.world.height * 0.95f);
+      // A shot that has left the field at the top, and so comes in at the bottom, is fired again.
+      for (std::uint32_t shot = ship + 1; shot <= ship + kShots; ++shot)
+        if (is(shot, player_shot) && positions[shot].y > at.y) positions[shot] = at;
+    }
+  }
+
+  std::optional<SpriteId> steered_by_keys(const World& world) const override {
+    const auto ship = std::ranges::find(world.filters(), bit(player), &Filter::category);
+    if (ship == world.filters().end()) return {};
+    return static_cast<SpriteId>(ship - world.filters().begin());
+  }
+
  private:
-  // Sends a shot straight up (`down` is -1) or down (1) and turns its image that way.
-  static void fly(Sprite& shot, float down) {
-    shot.velocity = {0, down * length(shot.velocity)};
-    shot.angle = down > 0 ? kPi : 0;
+  // What a squad shares is drawn from random streams that no sprite uses.
+  static constexpr std::uint64_t kLaneStreams = 1ULL << 40;
+
+  /// Returns the middle of a squad's lane, in widths of the field. Thirteen lanes lie beside each
+  /// other; those of further squads lie between them.
+  static float middle_of(std::uint32_t squad) {
+    constexpr std::uint32_t kLanes = 13;
+    const float shift = static_cast<float>(squad / kLanes) * 0.618034f;
+    // The first squad is in the middle.
+    const std::uint32_t lane = (squad * 5 + kLanes / 2) % kLanes;
+    const float at = static_cast<float>(lane) + 0.5f + shift - std::floor(shift);
+    return at / (kLanes + 1);
+  }
+  /// Returns the height at which a member of a squad starts, in heights of the field.
+  static float height_of(std::uint32_t member, Random& random) {
+    const float jitter = random.uniform(-0.02f, 0.02f);
+    const auto at = [&](std::uint32_t first) { return static_cast<float>(member - first); };
+    switch (kShooterMix[member]) {
+      case player: return 0.9f;
+      case player_shot: return 0.15f + 0.25f * at(1) + jitter;
+      case enemy: return 0.06f + 0.12f * at(4) + jitter;
+      case enemy_shot: return 0.12f + 0.15f * at(9) + jitter;
+      default: return 0.7f + 0.06f * at(14);
+    }
   }
 };
 
-// Scene "platformer": almost all sprites on one line, as on the ground of a side-scrolling game.
+// Scene "platformer": sprites walk on the ground and on platforms, and jump between them, as in a
+// side-scrolling game.
 
 struct PlatformerParams : SceneParams {
   float flyers = 0.12f;
-  constexpr PlatformerParams() : SceneParams(70, {22, 46}, {0.2f, 1.2f}, 0) {}
+  std::uint32_t platforms = 9;
+  constexpr PlatformerParams() : SceneParams(80, {22, 46}, {0.2f, 1.2f}, 0) {}
 };
 
 constexpr auto kPlatformerRows = scene_rows_and<PlatformerParams>({
     param<&PlatformerParams::flyers>("flyers", 0, 1, "", "Share of the sprites that fly."),
+    param<&PlatformerParams::platforms>("platforms", 0, 300, "sprites",
+                                        "Static platforms on three levels above the ground."),
 });
 
 constexpr std::array<std::string_view, 6> kPlatformerWalkers{"heart", "gear",     "letter_r",
                                                              "star",  "letter_d", "crescent"};
+constexpr std::string_view kPlatformerFlyer = "ship";
 
+/// The scene keeps no state beside the world: gravity, floors and the places at which sprites jump
+/// follow from where they are.
 class Platformer : public SceneOf<PlatformerParams, kPlatformerRows> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    if (i < p_.platforms) return platform(i, context);
     const bool flies = random.uniform(0, 1) < p_.flyers;
-    const auto name = flies ? "ship" : kPlatformerWalkers[i % kPlatformerWalkers.size()];
-    Vec2 place = point_in_field(context.world, p_.max_size, random);
+    const auto name = flies ? kPlatformerFlyer : kPlatformerWalkers[i % kPlatformerWalkers.size()];
+    const Vec2 place = point_in_field(context.world, p_.max_size, random);
     Sprite sprite = drifting(p_, context, name, place, random);
     if (flies) return sprite;
-    const Image& image = context.images[sprite.image];
-    // Walkers have their feet on the ground, a tenth of the field above its lower border.
-    sprite.position.y = context.world.height * 0.9f - image.opaque.max.y * sprite.scale.y;
+    // Walkers start on the floor below their random place, or on the ground.
+    const auto platform_at = [&](std::uint32_t k) { return box_of(platform(k, context), context); };
+    sprite.position.y =
+        floor_below(place, p_.platforms, platform_at, context.world) - feet_of(sprite, context);
     sprite.velocity = {sprite.velocity.x >= 0 ? length(sprite.velocity) : -length(sprite.velocity),
                        0};
     return sprite;
+  }
+
+  void steer(World& world, const SceneContext& context) const override {
+    const int flyer = context.images.find(kPlatformerFlyer);
+    const auto count = std::min(p_.platforms, static_cast<std::uint32_t>(world.size()));
+    std::vector<Aabb> platforms;
+    for (std::uint32_t k = 0; k < count; ++k)
+      if (world.statics()[k]) platforms.push_back(box_of(world.get(k), context));
+    const auto platform_at = [&](std::size_t k) { return platforms[k]; };
+    for (SpriteId i = 0; i < world.size(); ++i) {
+      if (world.statics()[i] || world.images()[i] == flyer) continue;
+      const Vec2 p = world.positions()[i];
+      Vec2& v = world.velocities()[i];
+      const float feet = p.y + feet_of(world.get(i), context);
+      const float floor = floor_below({p.x, feet}, platforms.size(), platform_at, context.world);
+      const float fall = v.y + kGravity;
+      if (fall < 0 || feet + fall < floor)
+        v.y = fall;
+      else
+        v.y = jumps(i, p.x, v.x) ? -kJump : floor - feet;
+    }
+  }
+
+ private:
+  static constexpr float kGravity = 0.25f;  // px per step²
+  static constexpr float kJump = 9;         // px per step, upwards: 160 px high
+  static constexpr float kRaised = 1;       // px between feet and floor, which do not collide
+
+  /// Returns from the place of a sprite down to its feet, px.
+  static float feet_of(const Sprite& sprite, const SceneContext& context) {
+    return context.images[sprite.image].opaque.max.y * sprite.scale.y + kRaised;
+  }
+  static Aabb box_of(const Sprite& sprite, const SceneContext& context) {
+    const Image& image = context.images[sprite.image];
+    const Vec2 half = Vec2{static_cast<float>(image.width), static_cast<float>(image.height)} *
+                      sprite.scale * 0.5f;
+    return {sprite.position - half, sprite.position + half};
+  }
+  Sprite platform(std::uint32_t k, const SceneContext& context) const {
+    constexpr std::uint32_t kLevels = 3;
+    const std::uint32_t level = k % kLevels, columns = (p_.platforms + kLevels - 1) / kLevels;
+    const float room = context.world.width / static_cast<float>(columns);
+    const float x = room * (static_cast<float>(k / kLevels) + (level == 1 ? 0.65f : 0.35f));
+    const float y = context.world.height * (0.7f - 0.2f * static_cast<float>(level));
+    return static_sprite(context.images, "solid", {x, y}, {room * 0.6f, 14});
+  }
+  /// Returns the height of the highest floor at or below the feet, world px: a platform, or the
+  /// ground, a tenth of the field above its lower border. `platform_at(k)` is a box.
+  template <class F>
+  static float floor_below(Vec2 feet, std::size_t platforms, F&& platform_at,
+                           const WorldOptions& world) {
+    constexpr float kRounding = 0.5f;  // px that feet may lie deeper than their floor
+    float floor = world.height * 0.9f;
+    for (std::uint32_t k = 0; k < platforms; ++k) {
+      const Aabb box = platform_at(k);
+      if (feet.x < box.min.x || feet.x > box.max.x || feet.y > box.min.y + kRounding) continue;
+      floor = std::min(floor, box.min.y);
+    }
+    return floor;
+  }
+  /// Whether a walker jumps in this step: it comes to one of its places, 160 px apart.
+  static bool jumps(SpriteId i, float x, float by) {
+    const auto place = [](float at) { return static_cast<std::int64_t>(std::floor(at / 160)); };
+    return place(x) != place(x + by) && (place(x) + i) % 2 == 0;
   }
 };
 
@@ -254,12 +381,12 @@ extern const SceneEntry teams_scene =
 
 extern const SceneEntry shooter_scene = scene_entry<Shooter>(
     "shooter", "Shooter", "Games",
-    "Players, enemies, the shots of both, and walls: a table says which kinds collide.",
-    kShooterSettings, kShooterCategories);
+    "Steer the first ship by the arrow keys. A table says which of ships, enemies, shots and walls "
+    "collide.",
+    kShooterSettings, kShooterCategories, "rdc");
 
-extern const SceneEntry platformer_scene =
-    scene_entry<Platformer>("platformer", "Platformer", "Games",
-                            "Almost all sprites walk on one line: one axis tells nothing.");
+extern const SceneEntry platformer_scene = scene_entry<Platformer>(
+    "platformer", "Platformer", "Games", "Sprites walk and jump on the ground and on platforms.");
 
 extern const SceneEntry bullets_scene =
     scene_entry<Bullets>("bullets", "Bullets", "Games",

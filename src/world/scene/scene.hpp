@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@ struct SceneContext {
   const ImageSet& images;
   const WorldOptions& world;
   std::uint32_t count;  ///< number of sprites that the scene is to have in all
+  std::optional<SpriteId> held{};  ///< the sprite that the pointer holds, when sprites are steered
 };
 
 /// A parameter that gets another value when the scene is loaded, in place of its default.
@@ -50,6 +52,8 @@ class Scene {
   /// fly freely. It keeps nothing between steps, so that undo and saved sessions need only the
   /// world.
   virtual void steer(World&, const SceneContext&) const {}
+  /// Returns the sprite that the user steers by the arrow keys; none in most scenes.
+  virtual std::optional<SpriteId> steered_by_keys(const World&) const { return {}; }
   /// Returns the settings with which `count` sprites are as dense as the scene's other numbers of
   /// sprites: the size of the field, and more in some scenes. Empty if the scene is not meant for
   /// measuring how time grows with the number of sprites.
