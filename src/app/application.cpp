@@ -122,6 +122,7 @@ void Application::carry_out(const HostRequest& request) {
 void Application::switch_film() {
   const auto film = std::exchange(film_, nullptr);
   model_->ui.is_filmed = !film;
+  model_->ui.filmed_since = model_->clock.now;
   if (!film) {
     const Vec2 size = window_->size();
     film_ = std::make_unique<FilmRecorder>(static_cast<int>(size.x), static_cast<int>(size.y),

@@ -108,7 +108,7 @@ void StepLoop::simulate() {
   if (!model_.paused && !model_.ui.scrubbing) {
     run_apart([this] { run_steps(); });
   } else {
-    // While paused or while the user drags the bar of frames, pairs are detected only after a
+    // While paused or while the user drags the slider of the time bar, pairs are detected only after a
     // change, or again to measure times.
     clock_.hold();
     steps_.add(0, model_.clock.now);
@@ -129,7 +129,7 @@ void StepLoop::run_steps() {
   const RecordingPlayback* show = model_.session.playback();
   const bool follows = show && show->follows();
   if (follows) clock_.hold();
-  const int due = !follows                           ? clock_.due(model_.clock.now)
+  const int due = !follows                           ? clock_.due(model_.clock.now, model_.clock.speed)
                   : show->frame() + 1 < show->size() ? 1
                                                      : 0;
   int done = 0;
@@ -307,8 +307,7 @@ void Frontend::refresh_fonts() {
 
 void Frontend::lay_out(Vec2 screen) {
   layout_ = ui::layout(model_.ui, screen,
-                       {.frames = model_.session.playback() != nullptr,
-                        .space = model_.view.space,
+                       {.space = model_.view.space,
                         .lesson = model_.lab.lessons.open() && model_.ui.tool == "lessons",
                         .world = extent(model_.session.field())});
   model_.field.camera.viewport = layout_.field;
@@ -434,7 +433,6 @@ namespace {
 // page the menu bar and the status line are left out too.
 void draw_around(const Gui& gui, const Layout& at) {
   if (!gui.ui.is_embedded) draw_menu_bar(gui);
-  draw_toolbar(gui, at.bar);
   draw_notes(gui, at.notes);
   draw_tabs(gui, at.tabs);
   draw_panel(gui, at.panel);
@@ -444,7 +442,7 @@ void draw_around(const Gui& gui, const Layout& at) {
   if (extent(at.drawer_grip).y > 0)
     if (const float by = splitter(gui, "drawer.splitter", at.drawer_grip, Axis::y); by != 0)
       shrink_drawer(gui.ui, at, by);
-  draw_frames(gui, at.frames);
+  draw_time_bar(gui, at.bar);
   draw_fold(gui, at.fold);
   if (!gui.ui.is_embedded) draw_status(gui, at.status);
 }

@@ -76,11 +76,12 @@ inline constexpr int kMaxCatchUp = 15;
 class StepClock {
  public:
   /// Returns the number of steps that are due since the last call, 0 to kMaxCatchUp; 0 in the first
-  /// call and in the first after hold(). `now` is the time in s.
-  int due(double now) {
+  /// call and in the first after hold(). `now` is the time in s; `speed` is how many times as fast
+  /// as real time the simulation runs, which changes the number of steps and never their length.
+  int due(double now, double speed = 1) {
     const double passed = last_ < 0 ? 0 : now - last_;
     last_ = now;
-    owed_ += passed * kStepsPerSecond;
+    owed_ += passed * kStepsPerSecond * speed;
     const double whole = std::floor(owed_);
     owed_ -= whole;
     return static_cast<int>(std::min<double>(whole, kMaxCatchUp));

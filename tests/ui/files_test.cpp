@@ -228,6 +228,8 @@ TEST_F(Drop, a_picture_is_mirrored_and_cut_into_frames_in_the_bar) {
   EXPECT_EQ(session().images()[images].later.size(), 3u);
   cut_picture(window.model, window.model.ui.launch_image, "cell=7x10");
   EXPECT_THAT(window.last_message(), HasSubstr("cells of 7 x 10 px do not divide"));
+  window.click_widget("launch.more");
+  window.frames(2);
   window.move_to(middle(window.rect("launch.arrow")));
   window.click(Button::right);
   window.click_widget("launch.mirror-x");

@@ -79,9 +79,9 @@ TEST(ImguiInput, a_wheel_turned_in_motion_delays_no_click) {
   HeadlessWindow window("lesson");
   window.move_to(middle(window.rect("field")));
   for (int i = 0; i < 40; ++i) window.wheel(i % 2 == 0 ? 1.0f : -1.0f, {1, 0});
-  const auto image = window.model.ui.launch_image;
-  window.click_at(middle(window.rect("launch.circle")));
-  EXPECT_NE(window.model.ui.launch_image, image);
+  const bool paused = window.model.paused;
+  window.click_at(middle(window.rect("bar.pause")));
+  EXPECT_NE(window.model.paused, paused);
 }
 
 TEST(ImguiInput, ctrl_a_marks_all_of_a_text) {

@@ -138,11 +138,12 @@ class Keyboard : public testing::Test {
   HeadlessWindow window{tall()};
 };
 
-TEST_F(Keyboard, reaches_every_control_of_bar_panel_and_toolbar) {
+TEST_F(Keyboard, reaches_every_control_of_menus_panel_and_time_bar) {
   const Layout& at = window.frontend().layout();
   Widgets mouse = by_mouse(at.panel);
   mouse.merge(by_mouse({{0, 0}, {at.status.max.x, at.field.min.y}}));
   mouse.merge(by_mouse(at.notes));
+  mouse.merge(by_mouse(at.bar));
   EXPECT_GT(mouse.size(), 60u);
   expect_reached(mouse, by_keys());
 }

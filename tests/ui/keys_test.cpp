@@ -112,6 +112,8 @@ std::vector<Press> KeysInTheWindow::presses_of_time() const {
       {"delete", "Delete", sprites, grows(-1)},
       {"frame-forward", ".", steps, grows(1)},
       {"frame-back", ",", steps, grows(-1)},
+      {"slower", "<", is([this] { return model.clock.speed; }), becomes(0.5)},
+      {"faster", ">", is([this] { return model.clock.speed; }), becomes(1)},
       {"follow", "Shift+P", says("No game is followed"), becomes(1)},
       {"sweep", "Shift+S", says("no box recording plays"), becomes(1)},
   };

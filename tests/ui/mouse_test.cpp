@@ -288,7 +288,7 @@ TEST_F(Mouse, esc_closes_what_was_opened_over_a_tool_and_then_the_tool) {
 TEST_F(Mouse, a_widget_of_the_bar_does_not_reach_the_field) {
   const std::size_t n = sprites();
   const auto image = window.model.ui.launch_image;
-  window.click_widget("launch.circle");
+  window.choose("launch.more", "launch.circle");
   EXPECT_NE(window.model.ui.launch_image, image);
   EXPECT_EQ(sprites(), n);
 }

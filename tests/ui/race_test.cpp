@@ -77,7 +77,7 @@ TEST_F(RaceInTheWindow, says_while_paused_how_times_come) {
   window.key("p");
   window.model.apply(command::SetCount{40});
   window.frames(3);
-  EXPECT_THAT(drawn_lines(), testing::Contains(testing::HasSubstr("Resume with P")));
+  EXPECT_THAT(drawn_lines(), testing::Contains(testing::HasSubstr("Play with P")));
 }
 
 TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {

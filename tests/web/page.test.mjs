@@ -311,7 +311,7 @@ test('a reload keeps the settings; an embedded page has field, sentence and play
   const embedded = await opened('?embed=1#scene=pile');
   const { rects } = await state(embedded);
   assert.ok(rects.field[2] - rects.field[0] > 950, 'the field has the width');
-  assert.ok(rects.field[3] > 640 - 60, 'below it there is room for messages alone');
+  assert.ok(rects.field[3] > 640 - 90, 'below it there is room for the time bar and messages alone');
   assert.ok(rects['bar.pause'] && rects['bar.step'], 'the play buttons are there');
   assert.deepEqual(Object.keys(rects).filter((name) => /^(menu|launch)\./.test(name)), []);
   await closed(embedded);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The application model: the session, the studies, the view and the state of the user interface.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -85,10 +86,14 @@ struct FrameTrace {
   std::vector<Remark> remarks;  ///< what the broadphase says about the frame
 };
 
-/// The time of the current frame, and how many steps and frames there were per second over the last
-/// half second or more.
+/// The speeds that can be chosen: how many times as fast as real time the simulation runs.
+inline constexpr std::array kSpeeds{0.1, 0.25, 0.5, 1.0, 2.0, 4.0};
+
+/// The time of the current frame, the speed of the simulation, and how many steps and frames there
+/// were per second over the last half second or more.
 struct FrameClock {
-  double now = 0;  ///< s, by the host's clock
+  double now = 0;    ///< s, by the host's clock
+  double speed = 1;  ///< one of kSpeeds; every session starts at 1
   double steps_per_second = 0, frames_per_second = 0;
 };
 

@@ -84,22 +84,19 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   if (ui.lecture) return lecture_layout(ui, screen, needs);
   const float scale = ui.scale, line = std::floor(15 * scale), grip = std::floor(kGrip * scale);
   const float bars = ui.is_embedded ? 0 : 1, menu = bars * (line + 6 * scale);
-  const float bar = menu + std::floor(line + 13 * scale);
-  const float top = bar + std::floor(1.5f * line + 6 * scale), row = std::floor(line + 11 * scale);
+  const float top = menu + std::floor(1.5f * line + 6 * scale), row = std::floor(line + 11 * scale);
   const float bottom = std::max(top + 1, screen.y - bars * (line + 9 * scale));
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
-  const float frames = line + 15 * scale, notes = line + 3 * scale;
+  const float bar = std::floor(line + 13 * scale), notes = line + 3 * scale;
   float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
   // The field keeps half of the window where possible. A tool beside it then has more room than one
-  // below it, down to windows of 800 x 600. The room of the bar of frames is counted even while the
-  // bar is not shown, so that nothing else moves when it appears.
+  // below it, down to windows of 800 x 600.
   const float half = screen.x * screen.y / 2;
-  float rest = std::max(bottom - top - frames - lines * notes, 1.0f);
-  // Large text may leave no room for a lesson beside the field. Then the notes shrink to one line,
-  // and the bar of frames counts only while it is shown.
+  float rest = std::max(bottom - top - bar - lines * notes, 1.0f);
+  // Large text may leave no room for a lesson beside the field. Then the notes shrink to one line.
   if (needs.lesson && screen.x - half / rest < kMinPanel * scale) {
     lines = kInLesson;
-    rest = std::max(bottom - top - (needs.frames ? frames : 0) - lines * notes, 1.0f);
+    rest = std::max(bottom - top - bar - lines * notes, 1.0f);
   }
   const float beside = screen.x - half / rest;
   const bool is_column = !has_tool || beside >= kMinPanel * scale;
@@ -121,18 +118,17 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   } else {
     drawer.max = drawer.min;
   }
-  const Aabb below = cut_end(field, Axis::y, needs.frames ? frames : 0);
+  const Aabb time = cut_end(field, Axis::y, bar);
   const Divided parts = divide(field, needs.world, notes, lines, half);
   const Panes panes = split_panes(parts.field, ui.space_share, scale);
   return {.menu_bar = {{0, 0}, {screen.x, menu}},
           .field = needs.space ? panes.flat : parts.field,
           .panel = panel,
           .status = {{0, bottom}, screen},
-          .bar = {{0, menu}, {screen.x, bar}},
-          .sentence = {{0, bar}, {screen.x, top}},
+          .sentence = {{0, menu}, {screen.x, top}},
           .notes = parts.notes,
           .space = needs.space ? panes.space : Aabb{parts.field.max, parts.field.max},
-          .frames = below,
+          .bar = time,
           .tabs = tabs,
           .drawer = drawer,
           .fold = fold,

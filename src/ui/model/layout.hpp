@@ -8,19 +8,18 @@ namespace phasebox::ui {
 
 /// The facts besides UiState on which the layout depends.
 struct LayoutNeeds {
-  bool frames = false, space = false;  ///< recorded boxes play; the 3D view is shown
-  bool lesson = false;                 ///< an open lesson is in the drawer
-  Vec2 world{16, 9};                   ///< sides of the field, in any unit
+  bool space = false;   ///< the 3D view is shown
+  bool lesson = false;  ///< an open lesson is in the drawer
+  Vec2 world{16, 9};    ///< sides of the field, in any unit
 };
 
 /// The rectangles of the window's parts on the screen, px. A part that is not shown has no area.
 struct Layout {
   Aabb menu_bar, field, panel, status;
-  Aabb bar;       ///< toolbar above the field, with the controls of time and launching
-  Aabb sentence;  ///< line below the toolbar: what happens, and whether the pairs are right
+  Aabb sentence;  ///< line above the field: what happens, and whether the pairs are right
   Aabb notes;     ///< legend, remarks and messages, below the field or beside it
   Aabb space;     ///< 3D view, beside or below the field
-  Aabb frames;    ///< bar of frames under the field, while a recording plays
+  Aabb bar;       ///< time bar below the field: play, speed, the last seconds, launching
   Aabb tabs;      ///< tabs of the tools, above the panel or the open tool
   Aabb drawer;    ///< open tool, beside the field or below it in a narrow window
   Aabb fold;      ///< strip at an open tool that unfolds the panel and folds it again

@@ -68,6 +68,7 @@ struct UiState : KeptLayout, Questions, OwnStates {
   bool is_embedded = false;    ///< part of another page: no menu bar, launcher or status line
   bool is_phone = false;       ///< the page is too narrow for a tool beside the panel
   bool is_filmed = false;      ///< the window is being filmed
+  double filmed_since = 0;     ///< when the film began, s by FrameClock::now
   std::string tool;            ///< id of the tool in the drawer; empty: closed
   std::string dismissed_note;  ///< the scene's note if the user dismissed it, so it is hidden
   std::optional<std::size_t> lit_runner;  ///< contestant of the race whose line is pointed at
@@ -75,7 +76,7 @@ struct UiState : KeptLayout, Questions, OwnStates {
   Language language = Language::english;
   std::string chinese_font;         ///< file of the Chinese font that is loaded, or empty
   bool chinese_is_missing = false;  ///< Chinese is chosen, but no font for it was found
-  bool scrubbing = false;           ///< the user drags the bar of frames, so playback waits
+  bool scrubbing = false;           ///< the user drags through time, so the steps wait
   bool opens_menu = false;          ///< the field's menu opens in the next frame, at `menu_at`
   bool opens_scenes = false;        ///< the list of all scenes opens in the next frame
   Vec2 menu_at;                     ///< screen px

@@ -29,14 +29,18 @@ void draw_panel(const Gui& gui, const Aabb& where);
 void draw_statistics(const Gui& gui);
 /// Draws the three numbers of the lecture view: box tests, collisions, and the broadphase's time.
 void draw_numbers(const Gui& gui, const Aabb& where);
-void draw_toolbar(const Gui& gui, const Aabb& where);
 /// Draws the large sentence that says how many tests the algorithm needs to find how many
 /// collisions, and beside it the badge that says whether it finds the right pairs. In the lecture
 /// view there is no badge, and an open X-ray's sentence replaces this one.
 void draw_sentence(const Gui& gui, const Aabb& where);
 void draw_status(const Gui& gui, const Aabb& where);
-/// Draws the bar with which the user chooses the frame of a box recording.
-void draw_frames(const Gui& gui, const Aabb& where);
+/// Draws the time bar: play, steps, restart, speed, a slider through the last seconds or through
+/// the frames of a recording, the time, the film, and what is launched.
+void draw_time_bar(const Gui& gui, const Aabb& where);
+/// Draws the button that shows the image launched next and opens the list of all images, and gives
+/// its width in px.
+void draw_launcher(const Gui& gui);
+float launcher_width();
 /// Draws the tabs of the tools: one each for the first kFrontTools, and a list of the others.
 /// Opening a tool moves none of them.
 void draw_tabs(const Gui& gui, const Aabb& where);

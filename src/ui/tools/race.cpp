@@ -181,7 +181,7 @@ struct RaceTool : Gui {
       answer_card(*this, ui.steady.show("race.winner", winner),
                   ui.steady.show("race.why", why(race)));
     else
-      text_wrapped(*this, model.paused ? say("Paused: too few frames are timed. Resume with {}.",
+      text_wrapped(*this, model.paused ? say("Paused: too few frames are timed. Play with {}.",
                                              key_or_menu(pause_action, ui.keys))
                                        : "Nothing is timed yet.");
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));

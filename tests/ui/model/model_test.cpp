@@ -26,10 +26,9 @@ TEST(Layout, no_part_covers_another) {
         ui.scale = scale;
         ui.is_embedded = tool == "embedded";
         if (!ui.is_embedded) ui.tool = tool;
-        const Layout at = layout(ui, screen, {.frames = true, .space = true});
-        const Aabb parts[] = {at.menu_bar,   at.bar,         at.sentence, at.field, at.space,
-                              at.notes,      at.frames,      at.tabs,     at.fold,  at.drawer,
-                              at.panel_grip, at.drawer_grip, at.panel,    at.status};
+        const Layout at = layout(ui, screen, {.space = true});
+        const Aabb parts[] = {at.menu_bar, at.sentence, at.field, at.space,      at.notes,       at.bar,   at.tabs,
+                              at.fold,     at.drawer,   at.panel, at.panel_grip, at.drawer_grip, at.status};
         for (const Aabb& a : parts)
           for (const Aabb& b : parts)
             EXPECT_TRUE(&a == &b || is_apart(a, b))
@@ -51,6 +50,17 @@ TEST(Layout, leaves_at_least_half_of_the_window_to_the_field) {
         const Vec2 field = extent(layout(ui, screen).field);
         EXPECT_GE(field.x * field.y, screen.x * screen.y / 2) << screen.x << ", tool " << tool;
       }
+}
+
+TEST(Layout, the_time_bar_is_below_the_field_and_as_wide) {
+  for (const Vec2 screen : {Vec2{400, 320}, Vec2{800, 600}, Vec2{1280, 720}}) {
+    UiState ui;
+    const Layout at = layout(ui, screen);
+    EXPECT_EQ(at.bar.min.x, at.field.min.x);
+    EXPECT_GE(at.bar.min.y, at.field.max.y);
+    EXPECT_GT(extent(at.bar).y, 20);
+    EXPECT_LE(at.field.min.y, 50) << "menus and sentence alone are above the field";
+  }
 }
 
 // Also with large text, beside the panel or alone in the lecture view: both can be read.
@@ -219,6 +229,15 @@ TEST(StepClock, owes_nothing_for_a_pause) {
   clock.hold();
   EXPECT_EQ(clock.due(100), 0);
   EXPECT_EQ(clock.due(100.125), 7) << "7.5 steps";
+}
+
+TEST(StepClock, makes_more_or_fewer_steps_of_the_same_length_at_another_speed) {
+  for (const double speed : kSpeeds) {
+    StepClock clock;
+    int steps = clock.due(0, speed);
+    for (int frame = 1; frame <= 600; ++frame) steps += clock.due(frame / 60.0, speed);
+    EXPECT_NEAR(steps, 600 * speed, 1) << speed;
+  }
 }
 
 TEST(RateMeter, counts_per_second) {

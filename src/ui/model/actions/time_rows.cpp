@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The actions on time: pause, steps and frames, restarts, a row each.
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+
 #include "base/number_format.hpp"
 #include "base/random.hpp"
 #include "language/format_sentence.hpp"
@@ -80,6 +84,15 @@ void change_frame(ApplicationModel& model, int by) {
   model.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : n - 1)) % n});
 }
 
+// Takes the next slower or faster speed of kSpeeds by the sign of `by`, or stays at the last one.
+void change_speed(ApplicationModel& model, int by) {
+  double& speed = model.clock.speed;
+  const auto now = std::ranges::find(kSpeeds, speed) - kSpeeds.begin();
+  const std::ptrdiff_t last = std::ssize(kSpeeds) - 1;
+  speed = kSpeeds[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(now + by, 0, last))];
+  model.note(say("Speed {:g}x", speed), "speed");
+}
+
 }  // namespace
 
 // clang-format off
@@ -89,7 +102,7 @@ extern const ActionRow new_seed_action{"new-seed", "Restart with a new seed",
     "Start the scene again with other random values.", Menu::simulation, {ctrl(on_key('r'))},
     does<new_seed>};
 extern const ActionRow pause_action = ActionRow{"pause", "Pause",
-    "Pause or resume the simulation.", Menu::simulation, {on_key('p'), on_key(Key::space)},
+    "Pause or play the simulation.", Menu::simulation, {on_key('p'), on_key(Key::space)},
     does<pause>}.checked_while(is_paused);
 extern const ActionRow step_action = ActionRow{"step", "Single step",
     "Pause, and advance by one step of 1/60 s.", Menu::simulation, {on_key('o')}, does<single_step>}
@@ -100,6 +113,12 @@ extern const ActionRow frame_back_action = ActionRow{"frame-back", "Frame back",
 extern const ActionRow frame_forward_action = ActionRow{"frame-forward", "Frame forward",
     "Pause, and advance by one step, or by one frame of recorded boxes.", Menu::simulation,
     {typed('.')}, does<change_frame, 1>}.repeating().by_key();
+extern const ActionRow slower_action = ActionRow{"slower", "Slower",
+    "Slow motion: fewer steps per second, down to a tenth of the speed.", Menu::simulation,
+    {typed('<')}, does<change_speed, -1>}.by_key();
+extern const ActionRow faster_action = ActionRow{"faster", "Faster",
+    "More steps per second, up to four times the speed.", Menu::simulation, {typed('>')},
+    does<change_speed, 1>}.by_key();
 extern const ActionRow follow_action = ActionRow{"follow", "Follow the game",
     "Show the newest frame of the game that is followed, and all that come.", Menu::simulation,
     {shift(on_key('p'))}, does<follow_game>}.checked_while(is_followed);
