@@ -144,7 +144,7 @@ Sentence describe(const Verdict& verdict, const Session& session) {
 
 Sentence describe_sample(const Verdict& verdict) {
   if (!verdict.is_sampled()) return {};
-  return {"sampled: {} of {} sprites checked",
+  return {"checked {} of {} sprites (sampled)",
           {grouped(verdict.checked), grouped(verdict.sprites)}};
 }
 
@@ -198,9 +198,9 @@ void Oracle::look_at_contacts(const Session& session) {
   missed_contacts_.clear();
   open_.clear();
   found_.clear();
-  if (session.settings().narrowphase->id != "pixel-samples" || sprites_ > kMaxWhole ||
-      session.pairs().size() > kMaxPairs)
-    return;
+  knows_contacts_ = session.settings().narrowphase->id != "pixel-samples";
+  if (knows_contacts_ || sprites_ > kMaxWhole || session.pairs().size() > kMaxPairs) return;
+  knows_contacts_ = true;
   auto contact = session.contacts().begin();
   for (const Pair pair : session.pairs())
     if (contact != session.contacts().end() && contact->pair == pair)

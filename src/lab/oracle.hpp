@@ -73,8 +73,8 @@ Verdict full_verdict(const Session& session);
 /// negatives: 12 and 40 ...", "1 false positive: 3 and 9" and "14 allowed misses of 203 overlaps",
 /// joined by commas. Sprites are named by index, or by their id in a recording.
 Sentence describe(const Verdict& verdict, const Session& session);
-/// Says how many sprites were checked: "sampled: 2,000 of 100,000 sprites checked"; empty if all
-/// were.
+/// Says how many sprites were checked: "checked 2,000 of 100,000 sprites (sampled)"; empty if
+/// all were.
 Sentence describe_sample(const Verdict& verdict);
 
 /// Checks the broadphase's pairs of each detected frame. Small frames are checked whole: up to 400
@@ -103,6 +103,9 @@ class Oracle {
   /// found by reading every pixel of the candidates without a contact. Empty with another
   /// narrowphase, beyond kMaxWhole sprites, and beyond kMaxPairs pairs.
   std::span<const MissedContact> missed_contacts() const { return missed_contacts_; }
+  /// Whether missed_contacts() are all: the narrowphase is exact, or all of its candidates without
+  /// a contact were read pixel by pixel.
+  bool knows_contacts() const { return knows_contacts_; }
   /// The time that the last `observe` took, ms.
   double cost() const { return cost_; }
 
@@ -133,6 +136,7 @@ class Oracle {
   std::size_t sprites_ = 0;
   const BroadphaseEntry* broadphase_ = nullptr;
   bool was_exact_ = true;
+  bool knows_contacts_ = false;
   bool is_dense_ = false;  // the last frame checked whole had more than kMaxPairs exact pairs
   std::vector<Pair> truth_;
   std::vector<MissedContact> missed_contacts_, missed_before_;

@@ -206,8 +206,8 @@ TEST(Oracle, samples_what_is_too_large_and_says_so) {
   oracle.observe(session);
   EXPECT_EQ(oracle.verdict().checked, 1u);
   EXPECT_TRUE(oracle.verdict().is_sampled());
-  EXPECT_THAT(describe_sample(oracle.verdict()), StartsWith("sampled: "));
-  EXPECT_THAT(describe_sample(oracle.verdict()), HasSubstr(" of 6,000 sprites checked"));
+  EXPECT_THAT(describe_sample(oracle.verdict()), StartsWith("checked "));
+  EXPECT_THAT(describe_sample(oracle.verdict()), HasSubstr(" of 6,000 sprites (sampled)"));
   session.step();
   oracle.observe(session);
   EXPECT_EQ(oracle.verdict().checked, 2u) << "others than before";

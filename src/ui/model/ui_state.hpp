@@ -101,6 +101,7 @@ struct UiState : KeptLayout, Questions, OwnStates {
   KeyMap keys;                    ///< keys of all actions, as the user has changed them
   std::vector<WidgetRect> rects;  ///< places of widgets and windows in the last frame
   std::string status;             ///< text of the status line about the broadphase, for tests
+  std::string sentence;           ///< the sentence above the field, "|" and its badge, for tests
   Comparisons compared;           ///< lines and boxes that tools and texts point out in the field
   SteadyTexts steady;
   FadeIn fading;      ///< how strongly new groups are drawn, as they fade in

@@ -137,13 +137,17 @@ void scene_section(const Gui& gui) {
 
 void broadphase_section(const Gui& gui) {
   const Session& session = gui.session;
-  std::vector<ListLine> lines = choices_of(broadphases());
-  for (std::size_t k = 0; k < lines.size(); ++k)
-    if (const std::string key = broadphase_key(*broadphases()[k], gui.ui.keys); !key.empty())
-      lines[k].title += Sentence::as_is("  [" + key + "]");
-  if (auto id = entry_combo(gui, "broadphase", lines, *session.settings().broadphase))
-    gui.ask(command::SelectBroadphase{*std::move(id)});
-  const ParamGroup own = session.settings().group(*session.settings().broadphase),
+  const BroadphaseEntry& now = *session.settings().broadphase;
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::BeginCombo("##broadphase", tr(now.title).c_str(), ImGuiComboFlags_HeightLargest)) {
+    if (auto id = draw_algorithm_lines(gui, "broadphase"))
+      gui.ask(command::SelectBroadphase{*std::move(id)});
+    ImGui::EndCombo();
+  } else {
+    remember_rect(gui, "broadphase", now.summary);
+  }
+  scroll_if_asked(gui, "broadphase");
+  const ParamGroup own = session.settings().group(now),
                    world = session.settings().group(Owner::world());
   // So many parameters, the first ones, are also shown while the section is folded.
   constexpr std::size_t kFirst = 2;
@@ -152,7 +156,7 @@ void broadphase_section(const Gui& gui) {
   if (!session.playback())
     draw_params(gui, part(world, snap_row(world), session.settings().world.snap ? kSnapRows : 1));
   const bool is_open = is_unfolded(gui, Section::broadphase, {part(own, kFirst)});
-  listing_part(gui, session.settings().broadphase->id, is_open);
+  listing_part(gui, now.id, is_open);
 }
 
 void narrowphase_section(const Gui& gui) {

@@ -3,6 +3,9 @@
 // place on the screen and `screen` the size of the screen, in px. A part that can be closed draws
 // nothing while it is.
 #pragma once
+#include <functional>
+#include <optional>
+#include <string>
 
 #include "ui/frontend.hpp"
 #include "ui/registry.hpp"
@@ -71,6 +74,20 @@ void draw_drop_border(const Gui& gui, const Aabb& field);
 void draw_space_pane(const Gui& gui, const Layout& at);
 /// Draws the context menu of the selected sprites; without a selection that of the field.
 void draw_field_menu(const Gui& gui);
+/// A line of a list with pictures: `draw` draws the picture into a place on the screen, clipped to
+/// it; `title` stands over `words`, which are cut where they are too long, and `note` at the right.
+struct PictureLine {
+  std::string name;  ///< by which tests find it
+  Sentence title, words;
+  std::function<void(ImDrawList&, const Aabb&)> draw;
+  Sentence note = {}, help = {};  ///< `help` is the tooltip
+  bool is_now = false;            ///< whether it is the one chosen now
+};
+/// Draws the line over the width of the list. Returns whether it was chosen in this frame.
+bool draw_picture_line(const Gui& gui, const PictureLine& line);
+/// Draws a line for each broadphase into the popup that is open, which tests find as "<list>.<id>".
+/// Returns the id of the one that was chosen in this frame.
+std::optional<std::string> draw_algorithm_lines(const Gui& gui, const std::string& list);
 /// Draws the popup with all scenes and their pictures, in which the user chooses one to load.
 void draw_scenes(const Gui& gui);
 /// Draws the start page over the middle of the field.

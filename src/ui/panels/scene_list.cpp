@@ -28,46 +28,37 @@ void draw_sprite(ImDrawList& list, const Sprite& sprite, const Image& image, ImT
   list.AddImageQuad(texture, corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1));
 }
 
-void draw_picture(const Gui& gui, const SceneEntry& entry, Vec2 min, Vec2 size) {
+void draw_scene_picture(const Gui& gui, const SceneEntry& entry, ImDrawList& list,
+                        const Aabb& where) {
   auto& known = gui.ui.own<ScenePictures>().by_id;
   if (!known.contains(entry.id))
     known.emplace(entry.id, scene_picture(entry, gui.session.images()));
   const ScenePicture& picture = known.at(entry.id);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(min, min + size, packed(theme(ThemeId::dark)[Role::background]), 3);
-  list.PushClipRect(min, min + size, true);
+  const Vec2 size = extent(where);
+  list.AddRectFilled(where.min, where.max, packed(theme(ThemeId::dark)[Role::background]), 3);
   const float zoom = std::min(size.x / picture.field.x, size.y / picture.field.y);
-  const Vec2 origin = min + (size - picture.field * zoom) * 0.5f;
+  const Vec2 origin = where.min + (size - picture.field * zoom) * 0.5f;
   for (const Sprite& sprite : picture.sprites)
     if (sprite.image < gui.model.field.textures.size())
       draw_sprite(list, sprite, gui.session.images()[sprite.image],
                   texture_id(gui.model.field.textures[sprite.image]), origin, zoom);
-  list.PopClipRect();
 }
 
 std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view group,
                                             const SceneEntry* now) {
   std::optional<std::string> chosen;
-  const float line = ImGui::GetTextLineHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
-  const Vec2 size{line * 4, line * 2.25f};
   for (const SceneEntry* entry : scenes()) {
     if (entry->group != group) continue;
     const std::string id(entry->id);
-    ImGui::PushID(id.c_str());
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::min(line * 48, ImGui::GetIO().DisplaySize.x - line * 4);
-    if (ImGui::Selectable("##scene", entry == now, 0, {width, size.y})) chosen = id;
-    ImGui::PopID();
-    remember_rect(gui, "scene." + id);
-    draw_picture(gui, *entry, at, size);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float left = at.x + size.x + gap;
-    const std::string title(entry->title), sentence(entry->summary);
-    list.AddText({left, at.y}, gui.ink(entry == now ? Role::accent : Role::text),
-                 tr(title).c_str());
-    const std::string shown = fitted_text(sentence, width - size.x - gap);
-    list.AddText({left, at.y + line * 1.1f}, gui.ink(Role::text_dim), shown.c_str());
-    if (shown != tr(sentence)) tooltip(sentence);
+    const auto draw = [&](ImDrawList& list, const Aabb& where) {
+      draw_scene_picture(gui, *entry, list, where);
+    };
+    if (draw_picture_line(gui, {.name = "scene." + id,
+                                .title = entry->title,
+                                .words = entry->summary,
+                                .draw = draw,
+                                .is_now = entry == now}))
+      chosen = id;
   }
   return chosen;
 }

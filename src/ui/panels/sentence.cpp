@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Draws the sentence above the field, for example "60 sprites, 1,770 pairs. RDC needs 85 tests to
-// find all 22 collisions.", and the badge with the oracle's verdict. Its underlined words have
-// tooltips, and highlight in the field what they mean.
+// Draws the sentence above the field, for example "60 sprites, 1,770 pairs. RDC needs 85 tests and
+// finds all 22 collisions.", and the badge with the oracle's verdict. Its underlined words have
+// tooltips, highlight in the field what they mean, and act.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "language/format_sentence.hpp"
 #include "session/findings.hpp"
+#include "session/shown_names.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
@@ -18,14 +21,37 @@ namespace {
 // The most boxes or lines that a word of the sentence highlights in the field.
 constexpr std::size_t kMaxLit = 3000;
 
-// A piece of the sentence. If it has a name, it is underlined, has the tooltip `help`, and `light`
-// highlights in the field what it means while the pointer is over it.
+// A piece of the sentence. If it has a name, it has the tooltip `help`, and `light` highlights in
+// the field what it means while the pointer is over it. If it acts it is underlined, and `act` is
+// called after it was drawn as a button.
 struct Word {
   Sentence words;
   std::string name = {};
   Sentence help = {};
   Role role = Role::text;
   void (*light)(const Gui&) = nullptr;
+  void (*act)(const Gui&) = nullptr;
+};
+
+struct Badge {
+  Sentence words = {};
+  Role role = Role::text_dim;
+};
+
+// What the sentence keeps from frame to frame.
+struct SentenceState {
+  // [word, then the badge] The widest text so far. A word keeps its width, so that the words behind
+  // it do not move when the digits change.
+  std::vector<Sentence> widest;
+  std::uint64_t change = 0;  // number of the newest change, for which `widest` holds
+  bool keeps_tests = false;  // the lines of all tests stay
+  Badge badge;
+  double missed_at = -1;  // s, when n-sampled pixels missed a collision last; below 0: never
+  double missed_n = 0;    // the n by which they missed it
+  std::optional<Pair> collision;  // the collision walked to last
+  // The drag of the number of sprites: their number and the size of the field, px, at its begin.
+  std::size_t dragged_from = 0;
+  Vec2 dragged_field;
 };
 
 void light_sprites(const Gui& gui) {
@@ -46,6 +72,7 @@ void light_parts(const Gui& gui) {
 
 void light_tests(const Gui& gui) {
   auto& lines = gui.ui.compared.lines;
+  if (!lines.empty()) return;  // the lines are kept, and drawn already
   for (const Event& e : gui.model.traced.log.broad.events())
     if (is_test(e.kind) && lines.size() < kMaxLit)
       lines.push_back({{e.a, e.b}, PairOutcome::missed});
@@ -57,9 +84,125 @@ void light_collisions(const Gui& gui) {
     if (lines.size() < kMaxLit) lines.push_back({contact.pair, PairOutcome::hit});
 }
 
-std::vector<Word> first_half(std::uint64_t n, std::uint64_t pairs) {
-  return {{counted(n, "sprite"), "sprites", "The objects in the field. Each has an upright box.",
-           Role::text, light_sprites},
+// Requests that many sprites at the density of `from` sprites in a field of that size, px.
+void ask_count(const Gui& gui, double count, std::size_t from, Vec2 field) {
+  const ParamGroup world = gui.session.settings().group(Owner::world());
+  const double factor = std::sqrt(count / static_cast<double>(std::max<std::size_t>(from, 1)));
+  const auto side = [&](const char* key, float now) {
+    const Param& row = *find_param(world.rows, key);
+    return std::clamp(static_cast<double>(now) * factor, row.lo, row.hi);
+  };
+  const command::ResizeScene wanted{static_cast<std::uint32_t>(count), side("width", field.x),
+                                    side("height", field.y)};
+  if (wanted.count == gui.session.world().size()) return;
+  gui.ui.own<SentenceState>().widest.clear();
+  gui.ask([wanted](ApplicationModel& model) {
+    if (model.apply(wanted)) model.show_whole_field();
+  });
+}
+
+// Rounds to two significant digits, and below 100 to a whole number.
+double round_count(double count) {
+  const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(count)) - 1));
+  return std::round(count / unit) * unit;
+}
+
+// Changes the number of sprites while its word is dragged; after a click it is typed.
+void drag_count(const Gui& gui) {
+  constexpr float kDoubling = 64;  // px before scaling that double the number
+  constexpr double kMax = 100'000;
+  SentenceState& state = gui.ui.own<SentenceState>();
+  if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (ImGui::IsItemActivated()) {
+    state.dragged_from = gui.session.world().size();
+    state.dragged_field = extent(gui.session.field());
+  }
+  const Vec2 by = ImGui::GetMouseDragDelta();
+  const bool is_dragged = by != Vec2{0, 0};
+  if (ImGui::IsItemDeactivated() && !is_dragged)
+    begin_typing(gui, "sentence.sprites", std::to_string(gui.session.world().size()));
+  if (!ImGui::IsItemActive() || !is_dragged) return;
+  const auto from = static_cast<double>(std::max<std::size_t>(state.dragged_from, 1));
+  const double wanted = from * std::exp2(static_cast<double>((by.x - by.y) / gui.px(kDoubling)));
+  ask_count(gui, round_count(std::clamp(wanted, 1.0, std::max(from, kMax))), state.dragged_from,
+            state.dragged_field);
+}
+
+// Draws the text field in place of the number of sprites while the user types there.
+bool type_count(const Gui& gui) {
+  std::optional<double> entered;
+  ImGui::SetNextItemWidth(5 * em());
+  if (!type_number(gui, "sentence.sprites", Param::Kind::integer, entered)) return false;
+  remember_rect(gui, "sentence.sprites");
+  if (entered) {
+    const Param& row = gui.session.settings().group(Owner::scene()).rows.front();
+    ask_count(gui, std::clamp(*entered, 1.0, row.hi), gui.session.world().size(),
+              extent(gui.session.field()));
+  }
+  return true;
+}
+
+bool is_clicked() { return ImGui::IsItemDeactivated() && ImGui::IsItemHovered(); }
+
+void open_algorithms(const Gui&) {
+  if (is_clicked()) ImGui::OpenPopup("algorithms");
+}
+
+void keep_tests(const Gui& gui) {
+  bool& keeps = gui.ui.own<SentenceState>().keeps_tests;
+  if (is_clicked()) keeps = !keeps;
+}
+
+// Returns the index of the contact after the pair `from`, or before it if `by` is negative, around
+// the ends; the first or the last without `from`. `all` is sorted by pair, and not empty.
+std::size_t next_contact(std::span<const Contact> all, std::optional<Pair> from, int by) {
+  const auto key_of = [](const Contact& contact) { return key(contact.pair); };
+  const std::size_t last = all.size() - 1;
+  if (!from) return by > 0 ? 0 : last;
+  const auto after = by > 0 ? std::ranges::upper_bound(all, key(*from), {}, key_of)
+                            : std::ranges::lower_bound(all, key(*from), {}, key_of);
+  const auto place = static_cast<std::size_t>(after - all.begin());
+  if (by > 0) return place > last ? 0 : place;
+  return place == 0 ? last : place - 1;
+}
+
+// Selects the sprites of the next collision, or of the one before, and shows them large.
+void walk_collisions(ApplicationModel& model, int by) {
+  const std::span<const Contact> all = model.session.contacts();
+  const auto boxes = model.session.frame().boxes;
+  if (all.empty()) return model.note("No sprites collide now", "collision");
+  std::optional<Pair>& at = model.ui.own<SentenceState>().collision;
+  const std::size_t k = next_contact(all, at, by);
+  const Pair pair = all[k].pair;
+  at = pair;
+  if (pair.b >= boxes.size()) return;
+  model.selection = {pair.a, pair.b};
+  const Aabb both = united(boxes[pair.a], boxes[pair.b]);
+  model.field.camera.fit(grown(both, 2 * std::max(extent(both).x, extent(both).y)), 0);
+  model.field.whole_field = false;
+  model.note(say("Collision {} of {}: {} and {}; {} shows the whole field", grouped(k + 1),
+                 grouped(all.size()), Sentence::as_is(shown_id_text(model.session, pair.a)),
+                 Sentence::as_is(shown_id_text(model.session, pair.b)),
+                 key_or_menu(whole_field_action, model.ui.keys)),
+             "collision");
+}
+
+void ask_for_collision(const Gui& gui) {
+  if (!is_clicked()) return;
+  const int by = ImGui::GetIO().KeyShift ? -1 : 1;
+  gui.ask([by](ApplicationModel& model) { walk_collisions(model, by); });
+}
+
+std::vector<Word> first_half(const Gui& gui) {
+  const std::uint64_t n = gui.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
+  const bool is_recorded = gui.session.playback() != nullptr;
+  return {{counted(n, "sprite"), "sprites",
+           is_recorded ? "The objects in the field. Each has an upright box. Their number is as it "
+                         "was recorded and cannot be dragged."
+                       : "The objects in the field. Each has an upright box. Drag to the right for "
+                         "more, to the left or down for fewer, or click to type: the field grows "
+                         "along.",
+           Role::text, light_sprites, is_recorded ? nullptr : drag_count},
           {", "},
           {counted(pairs, "pair"), "pairs",
            say("Every two sprites are a pair: {} x {} / 2. Comparing all of them is what a "
@@ -68,30 +211,78 @@ std::vector<Word> first_half(std::uint64_t n, std::uint64_t pairs) {
           {". "}};
 }
 
+// The distance n of n-sampled pixels.
+double sample_distance(const Gui& gui) {
+  return gui.session.settings().value(*gui.session.settings().narrowphase, "n").value_or(0);
+}
+
+// How many of the collisions are found: all where that is known, else their number alone.
+Sentence found_collisions(const Gui& gui) {
+  const Oracle& oracle = gui.lab.oracle;
+  const std::size_t found = gui.session.contacts().size();
+  const std::size_t missed = oracle.missed_contacts().size();
+  if (missed > 0)
+    return {found + missed == 1 ? "{} of {} collision" : "{} of {} collisions",
+            {grouped(found), grouped(found + missed)}};
+  const bool is_all =
+      oracle.knows_contacts() && oracle.verdict().is_exact() && !oracle.verdict().is_sampled();
+  if (!is_all) return counted(found, "collision");
+  if (found == 0) return "no collisions";
+  return {found == 1 ? "the {}" : "all {}", {counted(found, "collision")}};
+}
+
+// What is missing, and why: by n-sampled pixels, or by a broadphase that leaves pairs out.
+Sentence what_is_missed(const Gui& gui) {
+  const Oracle& oracle = gui.lab.oracle;
+  const Verdict& verdict = oracle.verdict();
+  const std::uint64_t left_out = verdict.false_negatives.count + verdict.allowed_misses.count;
+  if (left_out > 0 && verdict.is_sampled()) return " (some pairs are left out).";
+  if (left_out > 0) return say(" ({} left out).", counted(left_out, "pair"));
+  if (oracle.missed_contacts().empty()) return ".";
+  return say(" (n = {} misses {}).", sample_distance(gui), oracle.missed_contacts().size());
+}
+
 void add_second_half(const Gui& gui, std::vector<Word>& all) {
   const BroadphaseEntry& algorithm = *gui.session.settings().broadphase;
-  const Counters& c = gui.model.traced.counters;
+  const bool is_known = gui.model.traced.is_counted && gui.session.is_detected();
+  const auto unknown = [](const char* id) { return Sentence(id, {Sentence::as_is("-")}); };
   all.insert(
       all.end(),
       {{algorithm.title, "algorithm",
-        say("The broadphase: {} Its groups, cells or nodes light up.", algorithm.summary),
-        Role::final_group, light_parts},
+        say("The broadphase: {} Its groups, cells or nodes light up. Click for all broadphases.",
+            algorithm.summary),
+        Role::final_group, light_parts, open_algorithms},
        {" needs "},
-       {counted(c.box_tests, "test"), "tests",
-        "A test compares the boxes of two sprites; fewer are better. Each is a line in the field.",
-        Role::text, light_tests},
-       {gui.lab.oracle.verdict().is_exact() && gui.lab.oracle.missed_contacts().empty()
-            ? " to find all "
-            : " and finds "},
-       {counted(c.collisions, "collision"), "collisions",
-        "Pairs that touch: their boxes overlap, and the narrowphase has confirmed it.",
-        Role::collision, light_collisions},
-       {"."}});
+       {is_known ? counted(gui.model.traced.counters.box_tests, "test") : unknown("{} tests"),
+        "tests",
+        "A test compares the boxes of two sprites; fewer are better. Each is a line in the field; "
+        "a click keeps the lines, another one hides them.",
+        Role::text, light_tests, keep_tests},
+       {" and finds "},
+       {is_known ? found_collisions(gui) : unknown("{} collisions"), "collisions",
+        "Pairs that touch: their boxes overlap, and the narrowphase has confirmed it. A click goes "
+        "to the next one, Shift+click to the one before.",
+        Role::collision, light_collisions, ask_for_collision},
+       {is_known ? what_is_missed(gui) : "."}});
 }
 
-float width_of(std::span<const Word> all) {
+// Shows texts for long enough to be read, and notes how wide the widest of each word was since the
+// last change that the user made.
+void keep_steady(const Gui& gui, std::vector<Word>& all, SentenceState& state) {
+  const std::uint64_t change = gui.session.history().undo_number();
+  if (std::exchange(state.change, change) != change) state.widest.clear();
+  state.widest.resize(all.size() + 1);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    all[k].words = gui.ui.steady.show(fmt::format("sentence.{}", k), std::move(all[k].words));
+    if (text_width(all[k].words) > text_width(state.widest[k])) state.widest[k] = all[k].words;
+  }
+}
+
+// Only words with a name, which begin with numbers, keep room; what stands between them is fixed.
+float width_of(std::span<const Word> all, std::span<const Sentence> widest) {
   float width = 0;
-  for (const Word& word : all) width += text_width(word.words);
+  for (std::size_t k = 0; k < all.size(); ++k)
+    width += text_width(all[k].name.empty() ? all[k].words : widest[k]);
   return width;
 }
 
@@ -101,34 +292,75 @@ Color legible(const Gui& gui, Role role) {
   return blended(gui.colors[role], gui.colors[Role::text], 0.45f);
 }
 
-void draw_word(const Gui& gui, const Word& word) {
-  text_as_is(tr(word.words), legible(gui, word.role));
-  if (word.name.empty()) return ImGui::SameLine(0, 0);
-  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, max, gui.ink(word.role), gui.px(1.5f));
+// Draws a word at the right end of the room that it keeps.
+void draw_word(const Gui& gui, const Word& word, const Sentence& widest) {
+  if (word.act == drag_count && type_count(gui)) return ImGui::SameLine(0, 0);
+  const float width = text_width(word.words);
+  const float room = word.name.empty() ? width : std::max(width, text_width(widest));
+  const Vec2 at = ImGui::GetCursorScreenPos();
+  const Vec2 min = at + Vec2{room - width, 0};
+  const Vec2 size{std::max(room, 1.0f), ImGui::GetTextLineHeight()};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText(min, packed(legible(gui, word.role)), tr(word.words).c_str());
+  if (word.name.empty()) {
+    ImGui::Dummy(size);
+    return ImGui::SameLine(0, 0);
+  }
+  if (word.act) {
+    ImGui::InvisibleButton(word.name.c_str(), size, kFocusableButton);
+    const bool is_kept = word.act == keep_tests && gui.ui.own<SentenceState>().keeps_tests;
+    list.AddLine({min.x, at.y + size.y}, at + size, gui.ink(is_kept ? Role::accent : word.role),
+                 gui.px(is_kept ? 3.0f : 1.5f));
+    word.act(gui);
+  } else {
+    ImGui::Dummy(size);
+  }
   if (word.light && ImGui::IsItemHovered()) {
     word.light(gui);
     if (word.role != Role::text) gui.ui.compared.role = word.role;
   }
   push_font(text_font());
-  remember_rect(gui, "sentence." + word.name, word.help);
+  remember_rect(gui, "sentence." + word.name, ImGui::IsItemActive() ? Sentence() : word.help);
   ImGui::PopFont();
   ImGui::SameLine(0, 0);
 }
 
-struct Badge {
-  Sentence words;
-  Role role;
-};
+// The badge of a narrowphase that misses collisions. It stays for a second after the last one, so
+// that it does not flicker.
+bool misses_collisions(const Gui& gui, SentenceState& state) {
+  constexpr double kStays = 1;  // s
+  const double n = sample_distance(gui), now = gui.model.clock.now;
+  if (!gui.lab.oracle.missed_contacts().empty()) {
+    state.missed_at = now;
+    state.missed_n = n;
+    return true;
+  }
+  return !gui.model.paused && n == state.missed_n && state.missed_at >= 0 &&
+         now < state.missed_at + kStays;
+}
 
-Badge badge_of(const Gui& gui) {
-  const Verdict& verdict = gui.lab.oracle.verdict();
+// The badge is about pairs and collisions alike. It is green only where all of both were checked.
+Badge badge_of(const Gui& gui, SentenceState& state) {
+  const Oracle& oracle = gui.lab.oracle;
+  const Verdict& verdict = oracle.verdict();
   if (!gui.session.is_detected() || verdict.sprites == 0)
     return {"not checked yet", Role::text_dim};
   if (!verdict.is_exact())
     return {describe(verdict, gui.session), verdict.is_right() ? Role::warning : Role::collision};
-  return {verdict.is_sampled() ? say("✓ {}", describe_sample(verdict)) : "✓ every pair checked",
-          Role::final_group};
+  if (misses_collisions(gui, state))
+    return {say("n = {} misses collisions", state.missed_n), Role::warning};
+  if (verdict.is_sampled()) return {describe_sample(verdict), Role::text_dim};
+  if (!oracle.knows_contacts()) return {"pairs checked, collisions not", Role::text_dim};
+  return {"✓ every pair checked", Role::final_group};
+}
+
+// Returns the badge whose words are shown, which may be those of an earlier frame.
+const Badge& steady_badge(const Gui& gui, SentenceState& state) {
+  const Badge now = badge_of(gui, state);
+  const Sentence& shown = gui.ui.steady.show("sentence.badge", now.words);
+  state.badge = {shown, shown == now.words ? now.role : state.badge.role};
+  if (text_width(shown) > text_width(state.widest.back())) state.widest.back() = shown;
+  return state.badge;
 }
 
 // Draws the button that selects RDC with a contact threshold of 16 px, by which it misses pairs
@@ -176,22 +408,49 @@ void draw_badge(const Gui& gui, const Badge& badge) {
 // is too long for one. `first` is the index of the word that begins the second half; where `high`,
 // the height in px, has no room for two lines, the first half is left out. While an X-ray is open,
 // its sentence is drawn instead.
-void draw_lecture_words(const Gui& gui, std::span<const Word> all, std::size_t first, float high) {
+void draw_lecture_words(const Gui& gui, std::span<const Word> all, std::span<const Sentence> widest,
+                        std::size_t first, float high) {
   constexpr float kLarger = 1.4f;
   const Xray& xray = gui.lab.xray;
   push_font(answer_font());
   ImGui::SetWindowFontScale(kLarger);
-  const float room = ImGui::GetContentRegionAvail().x;
-  const bool is_long = width_of(all) > room;
+  const bool is_long = width_of(all, widest) > ImGui::GetContentRegionAvail().x;
   const bool is_halved = is_long && high < 2.5f * ImGui::GetTextLineHeight();
-  if (is_halved) all = all.subspan(first);
   if (xray.is_open()) text_wrapped(gui, xray.sentence());
-  for (std::size_t k = 0; !xray.is_open() && k < all.size(); ++k) {
+  for (std::size_t k = is_halved ? first : 0; !xray.is_open() && k < all.size(); ++k) {
     if (k == first && is_long && !is_halved) ImGui::NewLine();
-    draw_word(gui, all[k]);
+    draw_word(gui, all[k], widest[k]);
   }
   ImGui::SetWindowFontScale(1);
   ImGui::PopFont();
+}
+
+// Draws the sentence in the answer font or, where it is too long for that, in the text font; if
+// that is not enough either, its first half, which ends before the word `first`, is left out.
+void draw_words(const Gui& gui, std::span<const Word> all, std::span<const Sentence> widest,
+                std::size_t first, Badge badge) {
+  const float room = ImGui::GetContentRegionAvail().x - button_width(widest.back()) - gui.px(16);
+  push_font(answer_font());
+  const bool is_large = width_of(all, widest) <= room;
+  ImGui::PopFont();
+  push_font(is_large ? answer_font() : text_font());
+  const bool is_whole = width_of(all, widest) <= room;
+  const std::size_t begin = is_whole ? 0 : first;
+  // Where even the second half is too long, as on a phone, a badge without a fault is only a tick.
+  if (badge.role == Role::final_group && width_of(all.subspan(begin), widest.subspan(begin)) > room)
+    badge.words = "✓";
+  if (!is_large) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+  for (std::size_t k = begin; k < all.size(); ++k) draw_word(gui, all[k], widest[k]);
+  ImGui::PopFont();
+  ImGui::SetCursorPosY(gui.px(3));
+  draw_badge(gui, badge);
+}
+
+void draw_algorithms(const Gui& gui) {
+  if (!ImGui::BeginPopup("algorithms")) return;
+  if (auto id = draw_algorithm_lines(gui, "algorithms"))
+    gui.ask(command::SelectBroadphase{*std::move(id)});
+  ImGui::EndPopup();
 }
 
 }  // namespace
@@ -201,34 +460,24 @@ void draw_sentence(const Gui& gui, const Aabb& where) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   begin_fixed("sentence", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar(2);
-  const std::uint64_t n = gui.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
-  std::vector<Word> all = first_half(n, pairs);
+  SentenceState& state = gui.ui.own<SentenceState>();
+  std::vector<Word> all = first_half(gui);
   const std::size_t first = all.size();
-  if (gui.model.traced.is_counted) add_second_half(gui, all);
-  for (std::size_t k = 0; k < all.size(); ++k)
-    all[k].words = gui.ui.steady.show(fmt::format("sentence.{}", k), std::move(all[k].words));
+  add_second_half(gui, all);
+  keep_steady(gui, all, state);
+  if (state.keeps_tests) light_tests(gui);
+  const Badge badge = steady_badge(gui, state);
+  gui.ui.sentence.clear();
+  for (const Word& word : all) gui.ui.sentence += word.words.english();
+  gui.ui.sentence += " | " + badge.words.english();
+  const std::vector<Sentence> widest = state.widest;  // as acts may clear it
   if (gui.ui.lecture) {
-    draw_lecture_words(gui, all, first, extent(where).y);
+    draw_lecture_words(gui, all, widest, first, extent(where).y);
     remember_window(gui, "lecture.sentence");
-    return ImGui::End();
+  } else {
+    draw_words(gui, all, widest, first, badge);
   }
-  Badge badge = badge_of(gui);
-  // In a narrow window the sentence is drawn in the smaller text font; if that is not enough, its
-  // first half is left out.
-  const float room = ImGui::GetContentRegionAvail().x - button_width(badge.words) - gui.px(16);
-  push_font(answer_font());
-  const bool is_large = width_of(all) <= room;
-  ImGui::PopFont();
-  push_font(is_large ? answer_font() : text_font());
-  const std::span<const Word> shown =
-      width_of(all) <= room ? std::span(all) : std::span(all).subspan(first);
-  // Where even the second half is too long, as on a phone, a badge without a fault is only a tick.
-  if (width_of(shown) > room && badge.role == Role::final_group) badge.words = "✓";
-  if (!is_large) ImGui::AlignTextToFramePadding();
-  for (const Word& word : shown) draw_word(gui, word);
-  ImGui::PopFont();
-  ImGui::SetCursorPosY(gui.px(3));
-  draw_badge(gui, badge);
+  draw_algorithms(gui);
   ImGui::End();
 }
 
