@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "ui/model/actions/action_row.hpp"
+#include "ui/model/icon.hpp"
 
 namespace phasebox::ui {
 
@@ -15,9 +16,9 @@ extern const ActionRow messages_action;  // defined in actions/action_rows.cpp
 /// Describes one tool of the drawer to the rest of the program. A tool declares its row at the end
 /// of its file in ui/tools/.
 struct ToolRow {
-  ActionRow action;            ///< opens and closes the tool; its id is the tool's id
-  std::string_view title;      ///< text on the tool's tab
-  std::string_view icon = {};  ///< one letter of the text font, shown before the title
+  ActionRow action;        ///< opens and closes the tool; its id is the tool's id
+  std::string_view title;  ///< text on the tool's tab
+  Icon icon = Icon::more;  ///< shown before the title on the tab; tools in the list have none
   /// Draws the tool into the drawer's window, which has been begun.
   void (*draw)(const Gui&);
   bool wants_all_tests = false;  ///< it counts or lists single tests, so it needs all events

@@ -3,24 +3,28 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 #include <system_error>
 
 #include "ui/language/translation.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/icons.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-// Draws a line of the file list, `mark` and behind it `name`. Returns whether it was clicked. The
+// Draws a line of the file list, an icon and behind it `name`. Returns whether it was clicked. The
 // widget's id is the number `id` and not the name, because a file name may hold any bytes, and
 // ImGui reads "##" in ids.
-bool entry_line(const char* mark, const std::string& name, bool chosen, int id) {
+bool entry_line(std::optional<Icon> icon, const std::string& name, bool chosen, int id) {
   ImGui::PushID(id);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::Selectable("##entry", chosen, ImGuiSelectableFlags_AllowDoubleClick);
-  const std::string line = mark + printable(name);
-  ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), line.c_str());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 color = ImGui::GetColorU32(ImGuiCol_Text);
+  if (icon) draw_icon(list, *icon, {at.x + em() / 2, at.y + em() / 2}, em(), color);
+  list.AddText({at.x + 1.5f * em(), at.y}, color, printable(name).c_str());
   ImGui::PopID();
   return clicked;
 }
@@ -34,15 +38,16 @@ std::filesystem::path list_entries(const Gui& gui, FilePicker& picker, bool& tak
   std::filesystem::path enter;
   const bool is_double = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   const bool is_spent = is_double && picker.has_entered;
-  if (entry_line("↑  ", "..", false, -1) && !is_spent) enter = picker.folder.parent_path();
+  if (entry_line(Icon::chevron_up, "..", false, -1) && !is_spent)
+    enter = picker.folder.parent_path();
   bool is_empty = true;
   for (std::size_t i = 0; i < picker.entries.size(); ++i) {
     const FilePicker::Entry& entry = picker.entries[i];
     if (!picker.lists(entry)) continue;
     is_empty = false;
     const bool chosen = !entry.is_folder && picker.name == entry.name;
-    const bool clicked =
-        entry_line(entry.is_folder ? "→  " : "    ", entry.name, chosen, static_cast<int>(i));
+    const bool clicked = entry_line(entry.is_folder ? std::optional(Icon::folder) : std::nullopt,
+                                    entry.name, chosen, static_cast<int>(i));
     remember_rect(gui, "picker.entry." + entry.name);
     if (!clicked || is_spent) continue;
     // The name field gets the focus, so that the next key goes to it.

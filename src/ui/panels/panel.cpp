@@ -10,6 +10,7 @@
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/icons.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -108,8 +109,8 @@ void scene_button(const Gui& gui) {
   ImGui::PopStyleVar();
   scroll_if_asked(gui, "scene");
   const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  ImGui::GetWindowDrawList()->AddText({max.x - 0.9f * em(), min.y + gui.px(2)}, gui.ink(Role::text),
-                                      "▼");
+  draw_icon(*ImGui::GetWindowDrawList(), Icon::chevron_down, {max.x - em(), (min.y + max.y) / 2},
+            em(), gui.ink(Role::text));
   remember_rect(gui, "scene",
                 show ? "A box recording plays; choose a scene to leave it." : now.summary);
 }
@@ -199,9 +200,10 @@ bool heading(const Gui& gui, Section which) {
   const std::string title(section_title(which));
   for (const ImGuiCol part : {ImGuiCol_Header, ImGuiCol_HeaderHovered})
     ImGui::PushStyleColor(part, gui.ink(Role::text, 0.05f));
-  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(Role::text_dim));
+  push_font(bold_font());
   if (ImGui::Selectable(tr_label(title), true)) is_open = !is_open;
-  ImGui::PopStyleColor(3);
+  ImGui::PopFont();
+  ImGui::PopStyleColor(2);
   remember_rect(gui, "fold." + title);
   ImGui::SameLine();
   text_right(gui, is_open ? "less" : "more", Role::accent);

@@ -2,30 +2,26 @@
 // Draws the tabs of the tools, the open tool, and the strip that unfolds the panel beside it.
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/icons.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-std::string icon_and_title(const ToolRow& tool) {
-  return fmt::format("{}{}{}", tool.icon, tool.icon.empty() ? "" : " ", tr(tool.title));
-}
-
-// Draws the tab of a tool: its icon and, if `has_title` or without an icon, its title. `has_title`
-// says that there is room for the titles of all tabs.
+// Draws the tab of a tool: its icon and, if `has_title`, its title. `has_title` says that there is
+// room for the titles of all tabs.
 void tab(const Gui& gui, const ToolRow& tool, bool has_title) {
   const bool is_open = tool.action.id == gui.ui.tool;
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text));
   ImGui::PushStyleColor(ImGuiCol_Button, gui.ink(Role::text, is_open ? 0.12f : 0));
-  const std::string id(tool.action.id), icon(tool.icon);
-  if (ImGui::Button(
-          ((has_title || icon.empty() ? icon_and_title(tool) : icon) + "###" + id).c_str()))
+  const std::string id(tool.action.id);
+  const Sentence word(has_title ? tool.title : "");
+  if (ImGui::Button(("##" + id).c_str(), {icon_button_width(word), 0}))
     gui.ask(Invocation{&tool.action});
+  icon_over(tool.icon, word);
   ImGui::PopStyleColor(2);
   push_font(text_font());
   remember_rect(gui, "tab." + id, say("{}: {}", tool.title, hint_of(tool.action, gui.ui.keys)));
@@ -46,8 +42,7 @@ float width_of_others() {
 float width_of_tabs() {
   float width = width_of_others();
   for (const ToolRow* tool : tools().first(kFrontTools))
-    width += width_as_is(icon_and_title(*tool)) + 2 * ImGui::GetStyle().FramePadding.x +
-             ImGui::GetStyle().ItemSpacing.x;
+    width += icon_button_width(tool->title) + ImGui::GetStyle().ItemSpacing.x;
   return width;
 }
 
@@ -100,7 +95,8 @@ void draw_tabs(const Gui& gui, const Aabb& where) {
   other_tools(gui);
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowWidth() - close - gui.px(6));
-  if (!gui.ui.tool.empty() && button(gui, "×", "drawer.close", "Close the tool (Esc)."))
+  if (!gui.ui.tool.empty() &&
+      icon_button(gui, Icon::close, {}, "drawer.close", "Close the tool (Esc).", close))
     gui.ui.tool.clear();
   ImGui::PopStyleVar(2);
   ImGui::End();
@@ -124,9 +120,11 @@ void draw_fold(const Gui& gui, const Aabb& where) {
   ImGui::PopStyleVar();
   if (!is_there) return;
   const bool is_low = extent(where).x > extent(where).y, is_open = gui.ui.panel_beside;
-  const char* title = is_low ? (is_open ? "Panel ▼" : "Panel ▲") : is_open ? "▶" : "◀";
-  if (ImGui::Button(tr_label(title + Sentence::as_is("##fold")), {-1, -1}))
-    gui.ui.panel_beside = !is_open;
+  if (ImGui::Button("##fold", {-1, -1})) gui.ui.panel_beside = !is_open;
+  if (is_low)
+    icon_over(is_open ? Icon::chevron_down : Icon::chevron_up, "Panel");
+  else
+    icon_over(is_open ? Icon::chevron_right : Icon::chevron_left);
   remember_rect(gui, "panel.fold", hint_of(panel_action, gui.ui.keys));
   ImGui::End();
 }

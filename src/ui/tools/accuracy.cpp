@@ -156,7 +156,7 @@ extern const ToolRow accuracy_tool{
     .action = {"accuracy", "Accuracy",
                "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
                Menu::tools, {on_key('y')}},
-    .title = "Accuracy", .icon = "◎", .draw = draw_accuracy,
+    .title = "Accuracy", .draw = draw_accuracy,
     .after = axis_lab_tool.action};
 // clang-format on
 

@@ -271,7 +271,7 @@ extern const ToolRow axis_lab_tool{
     .action = {"axis-lab", "Axis lab",
                "What a sweep meets along every direction, and at which contact threshold of RDC each gap exists.",
                Menu::tools, {shift(on_key('g'))}},
-    .title = "Axis lab", .icon = "↔", .draw = draw_axis_lab, .unseen = end_axis_lab,
+    .title = "Axis lab", .draw = draw_axis_lab, .unseen = end_axis_lab,
     .after = rules_tool.action};
 // clang-format on
 

@@ -380,7 +380,7 @@ extern const ToolRow lessons_tool{
     .action = {"lessons", "Lessons",
                "Short lessons on how collisions are found, with the mouse alone.",
                Menu::help, {on_key(Key::f3)}},
-    .title = "Lessons", .icon = "✎", .draw = draw_lessons, .unseen = end_lesson,
+    .title = "Lessons", .icon = Icon::lessons, .draw = draw_lessons, .unseen = end_lesson,
     .after = box_table_tool.action};
 // clang-format on
 

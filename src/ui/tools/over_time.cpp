@@ -202,7 +202,7 @@ void end_over_time(ApplicationModel& model) {
 extern const ToolRow over_time_tool{
     .action = {"over-time", "Over time",
                "Where boxes began and ended over the last 600 frames.", Menu::tools, {}},
-    .title = "Over time", .icon = "◷", .draw = draw_over_time, .unseen = end_over_time};
+    .title = "Over time", .draw = draw_over_time, .unseen = end_over_time};
 // clang-format on
 
 }  // namespace phasebox::ui

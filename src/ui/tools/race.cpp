@@ -244,7 +244,7 @@ extern const ToolRow race_tool{
     .action = {"race", "Race",
                "Let all algorithms find the pairs of every frame and rank them.",
                Menu::tools, {on_key('a')}},
-    .title = "Race", .icon = "⚑", .draw = draw_race, .opened = start_race, .unseen = end_race,
+    .title = "Race", .icon = Icon::race, .draw = draw_race, .opened = start_race, .unseen = end_race,
     .after = fit_selection_action};
 // clang-format on
 

@@ -242,7 +242,7 @@ extern const ToolRow rules_tool{
     .action = {"rules", "Rules",
                "Show which categories collide, and what the filters save; a click on a cell changes it.",
                Menu::tools, {}},
-    .title = "Rules", .icon = "▦", .draw = draw_rules, .wants_all_tests = true, .is_listed = has_categories,
+    .title = "Rules", .draw = draw_rules, .wants_all_tests = true, .is_listed = has_categories,
     .after = why_tool.action};
 // clang-format on
 

@@ -211,7 +211,7 @@ extern const ToolRow scaling_tool{
     .action = {"scaling", "Scaling ...",
                "Measure how time grows with the number of sprites, and map where an algorithm becomes slow.",
                Menu::tools, {on_key('h')}},
-    .title = "Scaling", .icon = "↗", .draw = draw_scaling,
+    .title = "Scaling", .draw = draw_scaling,
     .after = tune_tool.action};
 // clang-format on
 

@@ -178,7 +178,7 @@ extern const ToolRow tune_tool{
     .action = {"tune", "Tune ...",
                "Find the fastest broadphase and its settings for this scene.",
                Menu::tools, {on_key('u')}},
-    .title = "Tune", .icon = "⚙", .draw = draw_tune,
+    .title = "Tune", .icon = Icon::tune, .draw = draw_tune,
     .after = energy_action};
 // clang-format on
 

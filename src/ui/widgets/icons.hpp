@@ -1,47 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Icons of one weight, drawn by lines and areas on a grid of 16 x 16 units.
 #pragma once
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
+#include "ui/model/icon.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox::ui {
-
-enum class Icon : std::uint8_t {
-  play,
-  pause,
-  step,
-  step_back,
-  restart,
-  film,
-  first,      ///< to the beginning
-  last,       ///< to the end
-  jump,       ///< forward by more than a step
-  jump_back,  ///< back by more than a step
-  chevron_up,
-  chevron_down,
-  chevron_left,
-  chevron_right,
-  close,
-  plus,
-  minus,
-  check,
-  warning,
-  folder,
-  save,
-  search,
-  link,
-  copy,
-  more,
-  race,
-  tune,
-  why,
-  lessons,
-  xray
-};
-inline constexpr std::size_t kIcons = static_cast<std::size_t>(Icon::xray) + 1;
 
 /// Draws an icon into a square of `size` px around `center`. The square's corner is put on whole
 /// px, so that straight lines stay sharp.

@@ -9,6 +9,7 @@
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "ui/tools/xray/panes.hpp"
+#include "ui/widgets/icons.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -20,8 +21,8 @@ struct WalkSpeed {
   float events = 8;  // events shown per second
 };
 
-bool bar_button(const Gui& gui, const char* title, const char* name, const Sentence& help) {
-  const bool pressed = button(gui, title, name, help);
+bool bar_button(const Gui& gui, Icon icon, const char* name, const Sentence& help) {
+  const bool pressed = icon_button(gui, icon, {}, name, help);
   ImGui::SameLine(0, gui.px(4));
   return pressed;
 }
@@ -79,24 +80,25 @@ void scrubber(const Gui& gui, const Xray& xray, const ScrubbedPart& part, float 
 
 void draw_xray_buttons(const Gui& gui, const Xray& xray) {
   const bool plays = xray.speed() > 0;
-  if (bar_button(gui, "|◀", "xray.first", "To the beginning.")) ask(gui, {&Xray::seek, 0});
-  if (bar_button(gui, "◀◀", "xray.jump-back",
+  if (bar_button(gui, Icon::first, "xray.first", "To the beginning.")) ask(gui, {&Xray::seek, 0});
+  if (bar_button(gui, Icon::jump_back, "xray.jump-back",
                  "Back to where the last impact, group, cell, pass or pair began."))
     ask(gui, {&Xray::jump, false});
   push_button_repeat();
-  if (bar_button(gui, "◀", "xray.back", hint_of(xray_back_action, gui.ui.keys)))
+  if (bar_button(gui, Icon::step_back, "xray.back", hint_of(xray_back_action, gui.ui.keys)))
     ask(gui, {&Xray::step, -1});
   pop_button_repeat();
-  if (bar_button(gui, plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still."))
+  if (bar_button(gui, plays ? Icon::pause : Icon::play, "xray.play",
+                 "Walk by itself, or stand still."))
     ask(gui, {&Xray::play, plays ? 0 : static_cast<double>(gui.ui.own<WalkSpeed>().events)});
   push_button_repeat();
-  if (bar_button(gui, "▶", "xray.forward", hint_of(xray_forward_action, gui.ui.keys)))
+  if (bar_button(gui, Icon::step, "xray.forward", hint_of(xray_forward_action, gui.ui.keys)))
     ask(gui, {&Xray::step, 1});
   pop_button_repeat();
-  if (bar_button(gui, "▶▶", "xray.jump", "To the next impact, group, cell, pass or pair."))
+  if (bar_button(gui, Icon::jump, "xray.jump", "To the next impact, group, cell, pass or pair."))
     ask(gui, {&Xray::jump, true});
-  beside(button_width("▶|"));
-  if (bar_button(gui, "▶|", "xray.last", "To the end: the normal run."))
+  beside(icon_button_width({}));
+  if (bar_button(gui, Icon::last, "xray.last", "To the end: the normal run."))
     ask(gui, {&Xray::seek, xray.size()});
   beside(kSpeedWidth * em());
   speed_slider(gui, xray);

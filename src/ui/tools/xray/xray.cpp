@@ -145,7 +145,7 @@ extern const ToolRow xray_tool{
     .action = {"xray", "X-ray",
                "Walk through the algorithm event by event.",
                Menu::tools, {on_key('x')}},
-    .title = "X-ray", .icon = "☢", .draw = draw_xray, .opened = freeze,
+    .title = "X-ray", .icon = Icon::xray, .draw = draw_xray, .opened = freeze,
     .after = sweep_action};
 // clang-format on
 
