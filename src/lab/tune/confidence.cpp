@@ -18,6 +18,7 @@
 #include "base/random.hpp"
 #include "base/statistics.hpp"
 #include "lab/tune/choice.hpp"
+#include "lab/tune/ranking_table.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
@@ -136,6 +137,22 @@ Confidence by_tests(const TuneReport& report, Confidence c) {
   return c;
 }
 
+/// The confidence in the simplest of contestants whose times are all small: it is clear where the
+/// slowest takes half of what is allowed. `is_first` before the finals.
+Confidence as_all_are_small(std::span<const Trial* const> rows, Confidence c, bool is_first) {
+  double slowest = 0;  // mean, ms
+  for (const Trial* t : rows) slowest = std::max(slowest, summary_of(t->times).mean);
+  const double share = 100 * slowest / kFrameOf60Hz;
+  c.low = c.high = c.ratio;
+  c.is_clear = share <= 0.5 && !is_first;
+  c.words = say("{}: the slowest of the {} takes {} % of a frame at 60 Hz",
+                is_first     ? "a first impression"
+                : c.is_clear ? "clear"
+                             : "likely",
+                rows.size(), rounded_text(share, 2));
+  return c;
+}
+
 }  // namespace
 
 Sentence listing(std::span<const std::string> ids) {
@@ -157,11 +174,12 @@ Confidence confidence_of(const TuneReport& report) {
   }
   c.frames = report.coverage.used;
   const double mine = std::max(rows[0]->score(objective), 1e-12);
-  const std::size_t tied = choice_order(rows, objective).tied;
+  const auto [order, tied, why] = choice_order(report);
   for (std::size_t k = 0; k < tied; ++k) c.tied.emplace_back(rows[k]->contestant.entry->id);
   c.is_tie = tied > 1;
   c.ratio = rows[1]->score(objective) / mine;
   if (objective == Objective::tests) return by_tests(report, c);
+  if (why == WhyFirst::small) return as_all_are_small(rows, std::move(c), report.steps.empty());
   if (report.steps.empty()) {
     c.words = say("a first impression: {} times as fast as the next ({})", factor_text(c.ratio),
                   rows[1]->contestant.entry->id);

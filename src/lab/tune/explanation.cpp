@@ -18,10 +18,6 @@
 namespace phasebox {
 namespace {
 
-constexpr double kFrameOf60Hz = 1000.0 / 60;  // ms
-// An algorithm whose 99th percentile takes at most this share of a 60 Hz frame is quick enough.
-constexpr double kSmallShare = 0.01;
-
 /// A number with two significant digits and no exponent.
 std::string amount(double v) { return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
 
@@ -30,8 +26,6 @@ Sentence per_object(const Trial& trial, double boxes) {
   const double ns = significant(summary_of(trial.times).mean * 1e6 / std::max(boxes, 1.0), 2);
   return say("{} ns", grouped_whole(ns));
 }
-
-int complexity(const Trial* trial) { return trial->contestant.entry->complexity; }
 
 Sentence ids_of(const std::vector<const Trial*>& trials) {
   std::vector<std::string> ids;
@@ -61,10 +55,15 @@ Sentence comparison(const Trial& winner, const Trial& next, double boxes) {
       w, x, amount(a), amount(b), w, ours, theirs);
 }
 
-/// Explains why the winner wins, by comparing it with the best algorithm that does not tie with it.
+/// Explains why the winner wins, by comparing it with the best algorithm that does not tie with it,
+/// or with the fastest where all times are small.
 Sentence reason(const TuneReport& report) {
   const Trial& winner = report.ranking[0];
   const double boxes = std::max(report.facts.boxes, 1.0);
+  if (choice_order(report).why == WhyFirst::small)
+    return say("time is no reason for a more complex one: {} spends {} on an object, {} spends {}.",
+               winner.contestant.entry->id, per_object(winner, boxes),
+               report.ranking[1].contestant.entry->id, per_object(report.ranking[1], boxes));
   std::vector<const Trial*> tied;
   const Trial* next = nullptr;
   for (const Trial& t : std::span(report.ranking).subspan(1)) {
@@ -87,27 +86,28 @@ Sentence reason(const TuneReport& report) {
   return say("{}.", text);
 }
 
-/// Writes the winner's mean time as a share of a 60 Hz frame. If several algorithms are quick
-/// enough (kSmallShare), it tells so, names the simplest, and lists them in report.any_of.
-Sentence proportion_of(TuneReport& report) {
+/// Writes the winner's mean time as a share of a 60 Hz frame. Where the simplest is the answer since
+/// all times are small, it says so and names the fastest; else it compares with brute force.
+Sentence proportion_of(const TuneReport& report) {
   const Trial& winner = report.ranking[0];
   if (winner.times.empty()) return {};
   const double mean = summary_of(winner.times).mean;
   const Sentence text = say("{} is {} % of a frame at 60 Hz", score_text(mean, Objective::mean),
                             amount(100 * mean / kFrameOf60Hz));
-  std::vector<const Trial*> small;
-  for (const Trial& t : report.ranking)
-    if (t.is_compared && t.verdict == RaceResult::Verdict::right &&
-        summary_of(t.times).p99 <= kSmallShare * kFrameOf60Hz)
-      small.push_back(&t);
-  if (small.size() < 2) return say("{}.", text);
-  const auto simplest = (*std::ranges::min_element(small, {}, complexity))->contestant.entry->id;
-  constexpr std::size_t kNamed = 5;
-  report.any_of = ids_of(small);
-  if (small.size() > kNamed)
-    return say("{}: any of these {} will do; the simplest is {}.", text, small.size(), simplest);
-  return say("{}: any of these {} ({}) will do; the simplest is {}.", text, small.size(),
-             report.any_of, simplest);
+  const ChoiceOrder order = choice_order(report);
+  if (order.why == WhyFirst::small) {
+    const Trial& fastest = report.ranking[1];
+    return say("{}. All {} take at most 1 %, so the simplest is the answer; the fastest is {}, {}.",
+               text, order.order.size(), fastest.contestant.entry->title,
+               score_text(summary_of(fastest.times).mean, Objective::mean));
+  }
+  const auto brute = std::ranges::find_if(report.ranking, [](const Trial& t) {
+    return t.is_compared && t.contestant.entry->role == BroadphaseRole::reference;
+  });
+  if (brute == report.ranking.end() || brute->contestant.entry == winner.contestant.entry)
+    return say("{}.", text);
+  return say("{}; {} takes {} times as long.", text, brute->contestant.entry->title,
+             amount(summary_of(brute->times).mean / std::max(mean, 1e-12)));
 }
 
 /// One sentence for each compared algorithm whose times spike (Trial::spike), and one more when all

@@ -5,7 +5,7 @@
 
 namespace phasebox {
 
-/// Fills in `confidence`, `why`, `proportion`, `any_of` and `warnings` of a report, whose ranking
+/// Fills in `confidence`, `why`, `proportion` and `warnings` of a report, whose ranking
 /// must be there and not empty.
 void explain(TuneReport& report);
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "lab/tune/choice.hpp"
 #include "language/format_sentence.hpp"
 #include "plot/plot.hpp"
 
@@ -37,6 +38,16 @@ void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
                                  : "-");
   cells.emplace_back(t.is_compared ? grouped_whole(static_cast<double>(t.times.size()))
                                    : fmt::format("({})", t.times.size()));
+}
+
+/// Says why the first row stands before faster ones; empty if it is the fastest.
+const char* why_first(WhyFirst why) {
+  switch (why) {
+    case WhyFirst::fastest: break;
+    case WhyFirst::near: return "the simplest within 10 %";
+    case WhyFirst::small: return "the simplest, all are fast enough";
+  }
+  return "";
 }
 
 }  // namespace
@@ -78,6 +89,8 @@ Cells ranking_cells(const TuneReport& report, std::size_t row) {
     cells.emplace_back("leaves pairs out: may not win");
   else
     append_figures(cells, report, row);
+  if (const Sentence first = row == 0 ? why_first(choice_order(report).why) : ""; !first.empty())
+    cells[2] = say("{}; {}", cells[2], first);
   cells.resize(ranking_heads(report).size());
   return cells;
 }

@@ -8,6 +8,7 @@
 
 #include "base/statistics.hpp"
 #include "io/archive/json.hpp"
+#include "lab/tune/choice.hpp"
 #include "lab/tune/tune_output.hpp"
 
 namespace phasebox {
@@ -128,6 +129,7 @@ std::string tune_json(const TuneReport& report) {
                            {"frames", c.frames},
                            {"places", c.places},
                            {"tied", c.tied}};
+    entry["choice"] = kWhyFirstNames[static_cast<std::size_t>(choice_order(report).why)];
     entry["proportion"] = report.proportion;
     entry["why"] = report.why;
     entry["default_score"] = number_json(report.default_score);

@@ -100,8 +100,8 @@ struct TuneReport {
   std::vector<RaceStep> steps;  ///< [times of a compared trial] the frames of the finals
   double seconds = 0;           ///< time that the search took so far, s
   bool is_complete = false;     ///< false: still running, or stopped early
-  /// The best trial of each algorithm: first the winner and those that tie with it, then the others
-  /// by score, then those not compared. At the end come all trials that were wrong or not exact.
+  /// The best trial of each algorithm: first the winner (choice_order), then the others by score,
+  /// then those not compared. At the end come all trials that were wrong or not exact.
   std::vector<Trial> ranking;
   std::vector<Sentence> left_out;  ///< algorithms that were not searched: "ID: the reason"
   std::size_t tried = 0;           ///< number of algorithms with settings that were timed
@@ -109,8 +109,9 @@ struct TuneReport {
   std::optional<double> default_score;
   Confidence confidence;
   Sentence why;         ///< one sentence on why the winner wins
-  Sentence proportion;  ///< the winner's time as a share of 1/60 s, and what merged statics save
-  Sentence any_of;      ///< ids of the algorithms that `proportion` calls quick enough
+  /// The winner's time as a share of 1/60 s, how much faster than brute force that is or why the
+  /// fastest is not the answer, and what merged statics save.
+  Sentence proportion;
   std::vector<Sentence> warnings;  ///< algorithms that spike, a sentence each
   Sensitivity sensitivity;
 

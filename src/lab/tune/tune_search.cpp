@@ -544,11 +544,11 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
         (t->is_compared && std::isfinite(score(*t)) ? compared : others).push_back(t);
     Trials order;
     const std::vector<const Trial*> rows(compared.begin(), compared.end());
-    for (const std::size_t k : choice_order(rows, options_.objective).order)
-      order.push_back(compared[k]);
-    // Before the finals the scores are too uncertain to prefer the simplest, so the fastest comes
-    // first.
-    if (steps_.empty())
+    const ChoiceOrder chosen = choice_order(rows, options_.objective);
+    for (const std::size_t k : chosen.order) order.push_back(compared[k]);
+    // Before the finals the scores are too uncertain to prefer the simplest of a tie, so the fastest
+    // comes first.
+    if (steps_.empty() && chosen.why != WhyFirst::small)
       std::ranges::stable_sort(order, {}, [this](const Tried* t) { return score(*t); });
     std::ranges::stable_sort(others, {}, &Tried::estimate);
     order.insert(order.end(), others.begin(), others.end());

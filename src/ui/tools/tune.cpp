@@ -123,7 +123,6 @@ void answer(const Gui& gui, const TuneReport& report) {
   const SubjectWatch& found = gui.lab.tuning.subject();
   if (winner) {
     answer_card(gui, winner->contestant.title(), report.proportion);
-    tooltip(report.any_of);
     buttons(gui, report);
     text_wrapped(gui, report.why);
   }
