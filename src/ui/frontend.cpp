@@ -244,10 +244,10 @@ void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
   if (model_.outputs.autosave) model_.outputs.autosave->tend(model_);
   lay_out(screen);
   const auto events = model_.traced.log.broad.events();
-  if (model_.paused)  // in a paused frame no group is fading in
-    model_.ui.fading.clear();
+  if (model_.paused)  // in a paused frame all groups are at their place
+    model_.ui.groups.clear();
   else
-    model_.ui.fading.look(events, now);
+    model_.ui.groups.look(model_.session, events, now);
   if (model_.paused || model_.view.color_by != ColorBy::group)
     model_.ui.tints.clear();
   else

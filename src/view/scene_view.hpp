@@ -9,6 +9,7 @@
 #include "collide/event_log.hpp"
 #include "session/findings.hpp"
 #include "session/session.hpp"
+#include "view/calm_groups.hpp"
 #include "view/canvas.hpp"
 #include "view/view_options.hpp"
 
@@ -33,7 +34,7 @@ struct Interaction {
   std::span<const MissedContact> missed_contacts{};  ///< contacts that sampled pixels missed
   std::span<const MarkedPlace> rings{};              ///< places to be pointed out
   const Comparisons* compared = nullptr;             ///< comparisons to be pointed out, or null
-  std::span<const float> strengths{};      ///< of groups, by `FadeIn::look`; empty: all full
+  std::span<const GroupLook> groups{};     ///< by `CalmGroups`; empty: each as it is
   std::span<const std::uint32_t> tints{};  ///< by `SteadyTints`; empty: those of the events
 };
 

@@ -3,6 +3,8 @@
 #include "view/scene_view.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -11,7 +13,6 @@
 #include "support/allocations.hpp"
 #include "support/contrast.hpp"
 #include "view/comparisons.hpp"
-#include "view/fade_in.hpp"
 #include "view/group_tints.hpp"
 #include "view/legend.hpp"
 #include "view/overlays/overlay.hpp"
@@ -481,19 +482,92 @@ TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
   EXPECT_TRUE(has_line(lines, Role::collision));
 }
 
-TEST(FadeIn, a_group_comes_within_a_tenth_of_a_second_and_one_that_stays_never_flickers) {
-  const auto group = [](float x) {
-    return Event{.kind = EventKind::group, .box = {{x, 0}, {x + 100, 80}}};
-  };
-  FadeIn fading;
-  EXPECT_EQ(fading.look(std::array{group(0)}, 1)[0], 1) << "what is there at first is there";
-  for (int frame = 1; frame <= 12; ++frame) {  // it moves and grows, in another place of the log
-    const double now = 1 + frame / 60.0;
-    const auto strengths =
-        fading.look(std::array{group(500), group(2.0f * static_cast<float>(frame))}, now);
-    EXPECT_EQ(strengths[1], 1) << "frame " << frame;
-    EXPECT_NEAR(strengths[0], std::min((frame - 1) / 6.0, 1.0), 1e-5) << "frame " << frame;
+// ---- CalmGroups. A log of final groups around the blocks of `four_blocks`, by their members.
+
+std::vector<Event> groups_of(const std::vector<std::pair<Aabb, std::vector<SpriteId>>>& groups) {
+  std::vector<Event> events;
+  for (std::uint32_t k = 0; k < groups.size(); ++k) {
+    events.push_back({.kind = EventKind::group, .a = k, .box = groups[k].first});
+    for (const SpriteId id : groups[k].second)
+      events.push_back({.kind = EventKind::member, .a = id, .b = k});
   }
+  return events;
+}
+
+TEST(CalmGroups, glide_within_a_tenth_of_a_second_from_the_group_of_their_smallest_member) {
+  const Drawn d;
+  const Aabb all{{0, 0}, {600, 300}}, left{{0, 0}, {200, 300}}, right{{400, 100}, {600, 300}};
+  CalmGroups calm;
+  calm.look(*d.session, groups_of({{all, {0, 1, 2, 3}}}), 1);
+  EXPECT_EQ(calm.looks()[0].box, all) << "what is there at first is at its place";
+  EXPECT_EQ(calm.looks()[0].strength, 1);
+  float last = 0;
+  for (int frame = 1; frame <= 8; ++frame) {  // the log names the right one first
+    calm.look(*d.session, groups_of({{right, {3, 2}}, {left, {1, 0}}}), 1 + frame / 60.0);
+    const auto looks = calm.looks();
+    ASSERT_EQ(looks.size(), 2u);
+    const float share = std::min(static_cast<float>(frame) / 6, 1.0f);
+    EXPECT_NEAR(looks[0].box.min.x, 400 * share, 0.1) << "frame " << frame;
+    EXPECT_NEAR(looks[1].box.max.x, 600 - 400 * share, 0.1) << "frame " << frame;
+    EXPECT_EQ(looks[0].strength, 1) << "its smallest member had a group";
+    EXPECT_GE(looks[0].box.min.x, last);
+    last = looks[0].box.min.x;
+  }
+}
+
+TEST(CalmGroups, that_keep_their_members_go_with_them_at_once) {
+  const Drawn d;
+  CalmGroups calm;
+  for (int frame = 0; frame < 10; ++frame) {
+    const Aabb box = translated({{0, 0}, {100, 80}}, {20.0f * static_cast<float>(frame), 0});
+    calm.look(*d.session, groups_of({{box, {0, 1}}}), frame / 60.0);
+    EXPECT_EQ(calm.looks()[0].box, box) << frame;
+    EXPECT_EQ(calm.looks()[0].strength, 1) << frame;
+  }
+}
+
+TEST(CalmGroups, are_never_drawn_below_half_strength_and_fade_only_where_pictures_come_quickly) {
+  const Drawn d;
+  const Aabb left{{0, 0}, {200, 300}}, right{{400, 100}, {600, 300}};
+  const auto strengths = [&](double seconds) {
+    CalmGroups calm;
+    calm.look(*d.session, groups_of({{left, {0, 1}}}), 1);
+    std::vector<float> all;
+    for (int frame = 1; frame <= 8; ++frame) {
+      calm.look(*d.session, groups_of({{left, {0, 1}}, {right, {2, 3}}}), 1 + frame * seconds);
+      all.push_back(calm.looks()[1].strength);
+    }
+    return all;
+  };
+  const auto quick = strengths(1 / 60.0);
+  EXPECT_GE(quick.front(), 0.5f);
+  EXPECT_LT(quick.front(), 0.7f);
+  EXPECT_TRUE(std::ranges::is_sorted(quick));
+  EXPECT_EQ(quick[6], 1);
+  for (const float strength : strengths(0.11)) EXPECT_EQ(strength, 1) << "10 pictures a second";
+}
+
+TEST(CalmGroups, where_pictures_come_slowly_are_at_their_place_at_once) {
+  const Drawn d;
+  const Aabb left{{0, 0}, {200, 300}}, right{{400, 100}, {600, 300}};
+  CalmGroups calm;
+  calm.look(*d.session, groups_of({{left, {0, 1, 2, 3}}}), 1);
+  calm.look(*d.session, groups_of({{right, {0, 1, 2}}}), 1.2);
+  EXPECT_EQ(calm.looks()[0].box, right);
+}
+
+TEST(CalmGroups, are_drawn_where_they_look_and_final_ones_two_pixels_thick) {
+  Drawn d;
+  const Aabb box{{0, 0}, {200, 300}}, elsewhere{{300, 300}, {400, 400}};
+  const auto events = groups_of({{box, {0, 1}}});
+  const std::array looks{GroupLook{elsewhere}};
+  d.hand.groups = looks;
+  d.draw(only({Overlay::structure}), {events, {}});
+  const auto thick = shapes_of(d.list, [](const Layer& layer) {
+    return layer.kind == Layer::Kind::outline && layer.thickness == 2;
+  });
+  ASSERT_EQ(thick.size(), 1u);
+  EXPECT_NEAR(thick[0].a.x, elsewhere.min.x, 3);
 }
 
 TEST(DimOthers, leaves_what_has_the_color_of_a_legend_entry) {

@@ -90,7 +90,7 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
   shown.compared = &model.ui.compared;
   const EventLog& trace = model.field_trace();
   if (&trace == &model.traced.log && !model.lab.xray.is_open()) {
-    shown.strengths = model.ui.fading.strengths();
+    shown.groups = model.ui.groups.looks();
     shown.tints = model.ui.tints.tints();
   }
   compose_pane(model, {}, shown, detail, panes[0]);

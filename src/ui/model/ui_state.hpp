@@ -21,7 +21,7 @@
 #include "ui/model/steady_texts.hpp"
 #include "ui/model/value_wheel.hpp"
 #include "view/comparisons.hpp"
-#include "view/fade_in.hpp"
+#include "view/calm_groups.hpp"
 #include "view/group_tints.hpp"
 
 namespace phasebox::ui {
@@ -104,7 +104,7 @@ struct UiState : KeptLayout, Questions, OwnStates {
   std::string sentence;           ///< the sentence above the field, "|" and its badge, for tests
   Comparisons compared;           ///< lines and boxes that tools and texts point out in the field
   SteadyTexts steady;
-  FadeIn fading;      ///< how strongly new groups are drawn, as they fade in
+  CalmGroups groups;  ///< how groups are drawn, as they glide and fade in
   SteadyTints tints;  ///< of sprites that are colored by their group
   /// The published listing that runs beside the algorithm, an index into `listings`.
   std::optional<std::size_t> listing;

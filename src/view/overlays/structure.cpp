@@ -51,30 +51,30 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-// Draws groups, cells and nodes. `strengths`, 0 to 1, are those of final and temporary groups in
-// their order; groups beyond have 1.
+// Draws groups, cells and nodes. `looks` are those of final and temporary groups in their order;
+// groups beyond are drawn as they are. Final groups are thicker than all others.
 void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
-                std::span<const float> strengths) {
+                std::span<const GroupLook> looks) {
   // Parts whose longer side is below `least`, world px, are not drawn, and those below
   // `least_filled` are not filled. In reduced detail they would cover the field like a veil and be
   // slow.
   const float least = detail == Detail::density ? c.px(4) : 0;
   const float least_filled = detail == Detail::full ? 0 : c.px(12);
   Layer& fills = c.fill();
-  Layer& splits = c.outline(1.5f);
+  Layer& splits = c.outline(1.25f);
   Layer& deep_splits = c.outline();
   Layer& nodes = c.outline();
-  Layer& groups = c.outline();
+  Layer& groups = c.outline(2);
   Layer& tied_groups = c.dashed_outline(2);
   std::uint16_t deepest = 1;
   for (const Event& e : events) deepest = std::max(deepest, e.depth);
   const bool splits_are_nodes = has_nodes(events);
   std::size_t next = 0;  // how many final and temporary groups came before
   for (const Event& e : events) {
-    const std::size_t k = is_group(e) ? next++ : strengths.size();
-    const float strength = k < strengths.size() ? strengths[k] : 1;
-    if (!is_part(e.kind) || !c.sees(e.box)) continue;
-    const float longer = std::max(extent(e.box).x, extent(e.box).y);
+    const std::size_t k = is_group(e) ? next++ : looks.size();
+    const auto [box, strength] = k < looks.size() ? looks[k] : GroupLook{e.box};
+    if (!is_part(e.kind) || !c.sees(box)) continue;
+    const float longer = std::max(extent(box).x, extent(box).y);
     if (longer < least) continue;
     const float rest = 1 - static_cast<float>(e.depth) / static_cast<float>(deepest);
     if (e.kind == EventKind::split) {
@@ -82,20 +82,20 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
       // Deeper outlines are thinner, and only so much fainter that every theme keeps a contrast of
       // 3:1 to the background.
       Layer& outlines = rest > 0.5f ? splits : deep_splits;
-      outlines.add(e.box, c[Role::temporary_group].with_alpha((0.8f + 0.2f * rest) * strength));
+      outlines.add(box, c[Role::temporary_group].with_alpha((0.8f + 0.2f * rest) * strength));
     } else if (e.kind == EventKind::group) {
       // A group of one sprite is faint, because nothing is compared in it.
       const float weight = (e.b == 1 ? 0.4f : 1.0f) * strength;
-      fills.add(e.box, c[Role::final_group].with_alpha(0.07f * weight));
+      fills.add(box, c[Role::final_group].with_alpha(0.07f * weight));
       // The outline lies a little outside, because the outlines of boxes at its edge would hide it.
       (e.ending == Ending::tie ? tied_groups : groups)
-          .add(grown(e.box, c.px(2)), c[Role::final_group].with_alpha(weight));
+          .add(grown(box, c.px(2)), c[Role::final_group].with_alpha(weight));
     } else {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
       // Nodes lie within each other and their fills add up, so each one is faint.
-      if (e.b && longer >= least_filled) fills.add(e.box, color.with_alpha(0.01f + 0.03f * full));
-      nodes.add(e.box, color.with_alpha(e.b ? 0.75f : 0.3f));
+      if (e.b && longer >= least_filled) fills.add(box, color.with_alpha(0.01f + 0.03f * full));
+      nodes.add(box, color.with_alpha(e.b ? 0.75f : 0.3f));
     }
   }
   fade(nodes, 12, 0.35f, 1);
@@ -110,8 +110,8 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
 }
 
 void draw_all(const Canvas& c, std::span<const Event> events, Detail detail,
-              std::span<const float> strengths = {}) {
-  draw_parts(c, events, detail, strengths);
+              std::span<const GroupLook> looks = {}) {
+  draw_parts(c, events, detail, looks);
   fade(draw_kind(c, events, EventKind::fat, Layer::Kind::dashed_outline, Role::fat), 4, 0.25f,
        0.8f);
   fade(draw_kind(c, events, EventKind::swap, Layer::Kind::line, Role::swap), 2, 0.08f, 0.7f);
@@ -167,7 +167,7 @@ extern const OverlayRow structure_overlay{
     .is_on = true,
     .legend = kStructureLegend,
     .under = [](const Canvas& c,
-                const FieldState& s) { draw_all(c, s.events.broad, s.detail, s.hand.strengths); },
+                const FieldState& s) { draw_all(c, s.events.broad, s.detail, s.hand.groups); },
     .over =
         [](const Canvas& c, const FieldState& s) {
           draw_closer_look(c, s.events.narrow);

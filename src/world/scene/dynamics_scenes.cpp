@@ -248,7 +248,7 @@ class Pour : public SceneOf<PourParams, kPourRows> {
     const Vec2 middle{world.width / 2, world.height * kThroat};
     if (i == 2) {
       Sprite peg =
-          static_sprite(context.images, "solid", {middle.x, world.height * 0.38f}, {36, 36});
+          static_sprite(context.images, "solid", {middle.x, world.height * 0.72f}, {36, 36});
       peg.angle = kPi / 4;
       return peg;
     }
