@@ -8,6 +8,7 @@
 #include "base/result.hpp"
 #include "lab/accuracy.hpp"
 #include "lab/box_history.hpp"
+#include "lab/break_even.hpp"
 #include "lab/energy.hpp"
 #include "lab/lessons/lessons.hpp"
 #include "lab/oracle.hpp"
@@ -38,6 +39,7 @@ namespace phasebox {
   STUDY(LiveRace, race)              \
   STUDY(TuneStudy, tuning)           \
   STUDY(ScalingStudy, scaling)       \
+  STUDY(BreakEvenStudy, break_even)  \
   STUDY(AccuracyStudy, accuracy)     \
   STUDY(Energy, energy)              \
   STUDY(SweepDirections, directions) \

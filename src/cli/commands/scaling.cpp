@@ -7,6 +7,7 @@
 
 #include "cli/commands/bench.hpp"
 #include "collide/registry.hpp"
+#include "lab/break_even.hpp"
 
 namespace phasebox::cli {
 namespace {
@@ -16,6 +17,7 @@ struct ScalingCommand {
   ScalingPlan plan;                     ///< what options say: counts, y, threads, budget
   std::string range;                    ///< "LO:HI:STEPS"; empty: the default range
   std::string broadphases = "all", of;  ///< those compared; the one whose map is drawn, or empty
+  std::string break_even;               ///< the one to compare with brute force; empty: draw a map
   OutputFiles files;
 };
 
@@ -75,12 +77,29 @@ std::size_t shown_entry(const ScalingCommand& c, const ScalingPlan& plan) {
       unknown_id("broadphase", c.of, std::span<const BroadphaseEntry* const>(entries)).text};
 }
 
+/// Prints from how many sprites on a broadphase with narrowphase is faster than brute force.
+int run_break_even(const ScalingCommand& c, Session session) {
+  const BroadphaseEntry* entry = find_entry(broadphases(), c.break_even);
+  if (!entry)
+    throw Refusal{"--break-even: " + unknown_id("broadphase", c.break_even, broadphases()).text};
+  const Contestant contestant = contestant_of(*entry, session);
+  must(check_break_even(contestant, session));
+  const auto study = break_even(std::move(session), contestant);
+  {
+    ProgressBar bar;
+    while (!was_interrupted() && study->advance()) bar.show(study->progress(), study->phase());
+  }
+  print(break_even_text(study->result()) + "\n");
+  return was_interrupted() ? kInterrupted : kDone;
+}
+
 int run_scaling(const ScalingCommand& c) {
+  LaunchOptions launch = c.launch;
+  if (!launch.scene) launch.scene = kDefaultWorkload;
+  if (!c.break_even.empty()) return run_break_even(c, session_of(launch));
   ScalingPlan plan = plan_of(c);
   const std::size_t shown = shown_entry(c, plan);
   c.files.check(input_file(c.launch));
-  LaunchOptions launch = c.launch;
-  if (!launch.scene) launch.scene = kDefaultWorkload;
   Session session = session_of(launch);
   must(check_scaling(plan, session));
   const auto study = scaling(std::move(session), std::move(plan));
@@ -114,6 +133,10 @@ Run scaling_command(Options& to, const Program&) {
   to.text("--of", "ID", c->of, "Whose map is drawn")
       .suggests(broadphase_ids)
       .by_default("the first compared");
+  to.text("--break-even", "ID", c->break_even,
+          "Instead: from how many sprites on is it worth it, with narrowphase?")
+      .suggests(broadphase_ids)
+      .by_default("a map");
   add_sets(to, c->launch.sets);
   add_seed(to, c->launch);
   add_threads(to, c->plan.threads);

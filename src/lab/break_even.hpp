@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Finds the number of sprites from which on a broadphase is worth it: brute force with narrowphase
+// then takes longer than the broadphase with narrowphase.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "base/sentence.hpp"
+#include "bench/contestant.hpp"
+#include "lab/background_study.hpp"
+#include "session/session.hpp"
+
+namespace phasebox {
+
+/// Median times, ms, of broadphase and narrowphase together with so many sprites.
+struct BreakEvenPoint {
+  std::size_t sprites = 0;
+  double brute_force = 0, contestant = 0;
+};
+
+/// What is known so far. It is a copy, independent of the running work.
+struct BreakEven {
+  Contestant contestant;
+  Sentence scene;                        ///< without the number of sprites
+  std::vector<BreakEvenPoint> points{};  ///< in the order in which they were measured
+  bool is_complete = false;
+
+  /// The point with the fewest sprites at which the contestant was faster; null if there is none.
+  const BreakEvenPoint* from() const;
+};
+
+/// The answer: "RDC is worth it here from about 180 sprites on (brute force 0.11 ms, RDC 0.10 ms)".
+/// Empty before the first point.
+Sentence break_even_text(const BreakEven& found);
+
+/// The chosen scene with `count` sprites, in a field that grows along, so that they stay as dense.
+command::ResizeScene at_same_density(const Session& session, std::uint32_t count);
+
+/// Fails for brute force itself, and for a recording whose frames have at most 64 boxes, which all
+/// algorithms compare by the same loop.
+Status check_break_even(const Contestant& contestant, const Session& session);
+
+/// Doubles the number of sprites from 65 on until the contestant is faster than brute force, then
+/// bisects. The scene makes as many sprites at the same density; of a recording, so many objects
+/// are left. `check_break_even` must have accepted both.
+std::unique_ptr<PiecewiseWork<BreakEven>> break_even(Session session, Contestant contestant);
+
+namespace command {
+/// Starts to search for the number of sprites from which on this contestant is worth it.
+struct StartBreakEven {
+  Contestant contestant;
+};
+/// Stops the search and keeps the points measured so far.
+struct StopBreakEven {};
+}  // namespace command
+
+/// Searches in the background, on clones of the session.
+class BreakEvenStudy : public BackgroundStudy<BreakEven> {
+ public:
+  using Commands = std::variant<command::StartBreakEven, command::StopBreakEven>;
+  Status apply(const command::StartBreakEven& how, const Session& session);
+  Status apply(const command::StopBreakEven&, const Session&) {
+    stop();
+    return Status{};
+  }
+};
+
+}  // namespace phasebox
