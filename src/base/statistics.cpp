@@ -50,7 +50,9 @@ Summary summary_of(std::vector<double> values) {
           .p5 = at_rank(values, 0.05),
           .p95 = at_rank(values, 0.95),
           .p99 = at_rank(values, 0.99),
-          .worst = values.back()};
+          .worst = values.back(),
+          .p10 = at_rank(values, 0.1),
+          .p90 = at_rank(values, 0.9)};
 }
 
 double median(std::span<double> values) {

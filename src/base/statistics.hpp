@@ -8,7 +8,7 @@ namespace phasebox {
 
 /// The summary figures of some values, in their unit: p5 is the 5th percentile, and so on.
 struct Summary {
-  double median = 0, mean = 0, p5 = 0, p95 = 0, p99 = 0, worst = 0;
+  double median = 0, mean = 0, p5 = 0, p95 = 0, p99 = 0, worst = 0, p10 = 0, p90 = 0;
 };
 
 /// The summary of some values; zeros if there are none. Percentiles are those of the nearest rank,

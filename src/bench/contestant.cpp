@@ -53,6 +53,13 @@ Contestant contestant_of(const BroadphaseEntry& entry, const Session& session) {
   return contestant;
 }
 
+std::size_t look_of(const BroadphaseEntry& entry, std::size_t earlier) {
+  constexpr std::size_t kBeforeVariants = 16;  // looks: as many as there may be algorithms of ours
+  const auto all = broadphases();
+  const auto place = static_cast<std::size_t>(std::ranges::find(all, &entry) - all.begin());
+  return place + earlier * kBeforeVariants;
+}
+
 Command apply_command(const Contestant& contestant) {
   command::UseBroadphase use{.id = std::string(contestant.entry->id),
                              .values = {},

@@ -77,6 +77,11 @@ Contestant renewed(const Contestant& contestant);
 /// The broadphase with the parameter values that the session has for it.
 Contestant contestant_of(const BroadphaseEntry& entry, const Session& session);
 
+/// The look (PlotSeries::look) of a contestant in plots and of its bars: each algorithm has one of
+/// its own everywhere, and a further contestant of an algorithm, after `earlier` others of it, has
+/// a variant of that.
+std::size_t look_of(const BroadphaseEntry& entry, std::size_t earlier);
+
 /// The command that makes a session use the contestant: it chooses the broadphase and sets all its
 /// parameters, as one change that one undo takes back.
 Command apply_command(const Contestant& contestant);

@@ -91,6 +91,10 @@ class Broadphase {
   /// Returns the registry entry of the algorithm that does the work at present, where this one runs
   /// others (`auto`); null where it does the work itself.
   virtual const BroadphaseEntry* delegate() const { return nullptr; }
+  /// Whether a frame of so many boxes that is not traced is answered by the loop over all pairs
+  /// that small frames share (kernels/small_frame.hpp), so that its time says nothing about the
+  /// algorithm.
+  virtual bool runs_small_frame_loop(std::size_t /*boxes*/) const { return false; }
   /// Appends what a user should know about the frame that `find_pairs` has just seen, such as the
   /// cell size that was chosen.
   virtual void remark(const Frame&, std::vector<Remark>&) const {}

@@ -360,8 +360,13 @@ Plot scaling_plot(const ScalingMap& map, bool of_tests) {
             .log_x = true,
             .log_y = true};
   for (std::size_t k = 0; k < map.plan.contestants.size(); ++k) {
+    const auto& all = map.plan.contestants;
+    const auto earlier =
+        std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(k),
+                      [&](const Contestant& other) { return other.entry == all[k].entry; });
     PlotSeries series{.name = map.plan.title(k),
-                      .is_dashed = !map.plan.contestants[k].make()->is_exact()};
+                      .is_dashed = !all[k].make()->is_exact(),
+                      .look = look_of(*all[k].entry, static_cast<std::size_t>(earlier))};
     for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
       const ScalingPoint& p = map.point(x, 0);
       if (k >= p.ms.size() || !std::isfinite(p.ms[k])) continue;

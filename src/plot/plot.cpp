@@ -51,12 +51,12 @@ constexpr double kTitleLetter = 9.6;  // px, mean width of a letter at the title
 // Colors of texts, the frame around the lines, lines at ticks, and lines at small ticks.
 constexpr std::string_view kText = "#222", kFrame = "#444", kGrid = "#c8c8c8", kFine = "#f2f2f2";
 
-std::string_view color_of(std::size_t series) { return kPlotColors[series % kPlotColors.size()]; }
+std::string_view color_of(std::size_t look) { return kPlotColors[look % kPlotColors.size()]; }
 
-std::string mark(std::size_t series, double x, double y) {
-  const std::string fill = fmt::format("fill='{}'", color_of(series));
-  // A series that repeats the color of an earlier one gets another mark than that one.
-  switch ((series + series / kPlotColors.size()) % 4) {
+std::string mark(std::size_t look, double x, double y) {
+  const std::string fill = fmt::format("fill='{}'", color_of(look));
+  // A look that repeats the color of an earlier one has another mark than that one.
+  switch ((look + look / kPlotColors.size()) % 4) {
     case 0: return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='4' {}/>\n", x, y, fill);
     case 1:
       return fmt::format("<rect x='{:.1f}' y='{:.1f}' width='7' height='7' {}/>\n", x - 3.5,
@@ -167,7 +167,7 @@ class Drawing {
       if (!x_.can_show(x) || !y_.can_show(y)) continue;
       const double at = y_.at(limited(y));
       points += fmt::format("{:.1f},{:.1f} ", x_.at(x), at);
-      marks += mark(k, x_.at(x), at);
+      marks += mark(plot_.look(k), x_.at(x), at);
     }
     stroke(k, points);
     out_ += marks;
@@ -176,7 +176,7 @@ class Drawing {
   void legend(std::size_t k) {
     const double x = right_ + 16;
     stroke(k, fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, legend_y_, x + 30, legend_y_));
-    out_ += mark(k, x + 15, legend_y_);
+    out_ += mark(plot_.look(k), x + 15, legend_y_);
     double y = legend_y_ + 4.5;
     for (const std::string& words : names(k)) {
       label(x + 38, y, "start", words);
@@ -186,9 +186,9 @@ class Drawing {
   }
 
   void stroke(std::size_t k, std::string_view points) {
-    out_ +=
-        fmt::format("<polyline points='{}' fill='none' stroke='{}' stroke-width='2'{}/>\n", points,
-                    color_of(k), plot_.series[k].is_dashed ? " stroke-dasharray='6 4'" : "");
+    out_ += fmt::format("<polyline points='{}' fill='none' stroke='{}' stroke-width='2'{}/>\n",
+                        points, color_of(plot_.look(k)),
+                        plot_.series[k].is_dashed ? " stroke-dasharray='6 4'" : "");
   }
 
   const Plot& plot_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -75,10 +76,12 @@ struct PlotSeries {
   /// NaN as y interrupts the line.
   std::vector<std::pair<double, double>> points{};
   bool is_dashed = false;
+  /// Chooses color and mark; none: the place of the series in its plot.
+  std::optional<std::size_t> look{};
 };
 
-/// Lines over two axes. The SVG gives the series the eight kPlotColors in turn and four shapes of
-/// marks, so that up to 32 series differ in color or mark.
+/// Lines over two axes. The SVG gives the looks 0, 1, ... the eight kPlotColors in turn and four
+/// shapes of marks, so that 32 looks differ in color or mark.
 struct Plot {
   Sentence title{}, x_label{}, y_label{};  ///< with units
   bool log_x = false, log_y = false;
@@ -90,6 +93,9 @@ struct Plot {
   /// In the window, a bold line joins the medians of so many neighboring points, over the pale line
   /// of all points; 0 or 1: one plain line. The SVG ignores it.
   std::size_t smooth = 0;
+
+  /// The number by which color and mark of series `k` are chosen.
+  std::size_t look(std::size_t k) const { return series[k].look.value_or(k); }
 };
 
 /// Eight colors that color-blind readers tell apart too (M. Okabe and K. Ito, "Color Universal

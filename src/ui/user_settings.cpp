@@ -117,6 +117,7 @@ void fields(auto& a, Is<UserSettings> auto& s) {
   a.optional("panel", Part{[&](auto& f) {
                f.optional("open", s.panel_open);
                f.optional("beside", s.panel_beside);
+               f.optional("race_plot", s.race_plot);
                f.optional("welcomed", s.is_welcomed);
                f.optional("width", s.panel_width, Between{100, 4000});
                f.optional("space_share", s.space_share, Between{0, 1});

@@ -145,6 +145,7 @@ TEST(Pictures, are_of_the_window_and_of_its_plots) {
   EXPECT_EQ(whole->height, 720);
   expect_drawn(*whole);
   desktop.key("a");
+  desktop.click_widget("race.plot");
   const Rect r = rect_of(desktop, "plot.race");
   desktop.click_widget("plot.race.menu");
   desktop.click_widget("export.png");

@@ -2,6 +2,7 @@
 // Claims about the live race: right contestants are timed and ranked, wrong ones are out, and a
 // race that is off does nothing.
 #include <algorithm>
+#include <set>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -173,6 +174,74 @@ TEST_F(LiveRaceTest, says_which_wins_by_what_was_measured) {
   EXPECT_THAT(other, HasSubstr("Brute force wins"));
   EXPECT_THAT(other, HasSubstr("but is quicker about it"));
   EXPECT_THAT(planted(1, 1.05), Not(HasSubstr("Brute force wins"))) << "a lead by chance";
+}
+
+TEST_F(LiveRaceTest, algorithms_that_run_one_loop_are_not_ranked_against_each_other) {
+  ASSERT_FALSE(session.apply(command::SetCount{40}).failed());
+  session.detect();
+  start({contestant("brute-force"), contestant("quadtree"), contestant("rdc"),
+         contestant("sort-and-sweep")});
+  go(20);
+  EXPECT_EQ(in_one_loop(lab.race), 3u);
+  EXPECT_THAT(answer(lab.race), HasSubstr("3 of 4 algorithms run the same loop"));
+  EXPECT_EQ(ranking(lab.race, RankBy::time)[0], 3u) << "it has a loop of its own";
+  EXPECT_TRUE(times_plot(lab.race).series[0].points.empty());
+  EXPECT_FALSE(times_plot(lab.race).series[3].points.empty());
+  tell(command::SetRunnerParam{2, "contact-threshold", 2});
+  EXPECT_EQ(in_one_loop(lab.race), 2u) << "RDC searches itself where it may leave pairs out";
+  ASSERT_FALSE(session.apply(command::SetCount{65}).failed());
+  go(1);
+  EXPECT_EQ(in_one_loop(lab.race), 0u);
+}
+
+TEST_F(LiveRaceTest, all_in_one_loop_is_the_answer) {
+  ASSERT_FALSE(session.apply(command::SetCount{64}).failed());
+  session.detect();
+  start({contestant("brute-force"), contestant("quadtree"), contestant("auto")});
+  EXPECT_EQ(answer(lab.race), "Up to 64 sprites all algorithms run the same loop");
+}
+
+TEST_F(LiveRaceTest, names_the_level_ones_and_their_time) {
+  lab.race.set_timing([](const RaceRunner&, double) { return 0.0057; });
+  start({contestant("quadtree"), contestant("sort-and-sweep")});
+  go(20);
+  EXPECT_EQ(answer(lab.race), "Quadtree and Sort and sweep: 5.7 µs");
+  for (const char* id : {"rdc", "kd-tree", "aabb-tree"}) tell(command::AddRunner{contestant(id)});
+  go(20);
+  EXPECT_EQ(answer(lab.race), "Quadtree, Sort and sweep, RDC and 2 more: 5.7 µs");
+}
+
+TEST_F(LiveRaceTest, an_algorithm_has_one_color_and_a_second_contestant_of_it_another) {
+  start({contestant("quadtree"), contestant("rdc"), contestant("quadtree")});
+  const std::size_t tree = lab.race.look(0), rdc = lab.race.look(1), variant = lab.race.look(2);
+  EXPECT_NE(tree, rdc);
+  EXPECT_NE(tree, variant);
+  start({contestant("rdc"), contestant("quadtree")});
+  EXPECT_EQ(lab.race.look(0), rdc);
+  EXPECT_EQ(lab.race.look(1), tree);
+  EXPECT_EQ(times_plot(lab.race).series[1].look, tree);
+  std::set<std::size_t> all;
+  for (const BroadphaseEntry* entry : broadphases()) all.insert(look_of(*entry, 0));
+  EXPECT_EQ(all.size(), broadphases().size());
+}
+
+TEST_F(LiveRaceTest, with_narrowphase_the_times_are_of_both_and_nothing_else_changes) {
+  ASSERT_FALSE(session.apply(command::LoadScene{"pile"}).failed());
+  ASSERT_FALSE(session.apply(command::SetCount{100}).failed());  // 4,950 pairs
+  session.detect();
+  lab.race.set_timing({});
+  start({contestant("quadtree"), contestant("rdc")});
+  go(20);
+  const double alone = runner(0).summary().median;
+  tell(command::TimeNarrowphase{true});
+  EXPECT_LT(runner(0).measured().size(), 2u) << "times of before are forgotten";
+  go(20);
+  EXPECT_GT(runner(0).summary().median, alone);
+  for (const std::size_t k : {0u, 1u}) EXPECT_EQ(runner(k).verdict, Verdict::right);
+  Session other = in_scene("pile", 100);
+  other.detect();
+  for (int k = 0; k < 40; ++k) other.step();
+  EXPECT_EQ(session.contacts().size(), other.contacts().size());
 }
 
 TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {

@@ -2,6 +2,8 @@
 // The tool "Race": opened, widened, looked at in lanes, swept, saved.
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -48,7 +50,6 @@ TEST_F(RaceInTheWindow, opens_with_a_and_ends_with_it) {
   ASSERT_GE(race().runners().size(), 3u);
   for (const RaceRunner& runner : race().runners()) EXPECT_EQ(runner.verdict, Verdict::right);
   EXPECT_EQ(ranking(race(), RankBy::time).size(), race().runners().size());
-  EXPECT_TRUE(window.shows("plot.race"));
   window.key("a");
   EXPECT_EQ(window.model.ui.tool, "");
   EXPECT_FALSE(race().is_on());
@@ -75,7 +76,7 @@ TEST_F(RaceInTheWindow, a_row_under_the_pointer_shows_its_structure_and_the_answ
 TEST_F(RaceInTheWindow, says_while_paused_how_times_come) {
   open();
   window.key("p");
-  window.model.apply(command::SetCount{40});
+  window.model.apply(command::SetCount{140});
   window.frames(3);
   EXPECT_THAT(drawn_lines(), testing::Contains(testing::HasSubstr("Play with P")));
 }
@@ -140,9 +141,89 @@ TEST_F(LanesInTheWindow, show_each_structure_and_the_mouse_works_in_each_of_them
   EXPECT_FALSE(race().is_on());
 }
 
+TEST_F(LanesInTheWindow, the_race_of_the_first_scene_offers_more_sprites_at_once) {
+  const Vec2 before = extent(window.model.session.field());
+  window.key("a");
+  window.frames(2);
+  ASSERT_TRUE(window.shows("race.try-1000"));
+  EXPECT_FALSE(window.shows("race.apply")) << "no ranking of one loop";
+  EXPECT_GT(in_one_loop(race()), 1u);
+  window.click_widget("race.try-1000");
+  window.frames(2);
+  const Session& session = window.model.session;
+  EXPECT_EQ(session.world().size(), 1000u);
+  const Vec2 now = extent(session.field());
+  EXPECT_NEAR(now.x * now.y / 1000, before.x * before.y / 60, 0.01f * before.x * before.y / 60);
+  window.until("times", [&] { return race().frames() > 60; });
+  EXPECT_FALSE(window.shows("race.try-1000"));
+  EXPECT_TRUE(window.shows("race.apply"));
+}
+
+TEST_F(RaceInTheWindow, bars_begin_at_one_edge_and_are_as_long_as_the_times) {
+  open();
+  window.until("times", [&] { return race().frames() > 60; });
+  window.key("p");
+  window.frames(30);  // all rows have glided to their ranks
+  const auto order = ranking(race(), RankBy::time);
+  std::optional<Aabb> faster;
+  for (const std::size_t i : order) {
+    if (race().runners()[i].summary().median <= 0) continue;
+    const Aabb bar = window.rect("race.bar." + std::to_string(i));
+    if (faster) {
+      EXPECT_EQ(bar.min.x, faster->min.x) << i;
+      EXPECT_GE(bar.max.x, faster->max.x) << i;
+      EXPECT_GT(bar.min.y, faster->min.y) << i;
+    }
+    faster = bar;
+  }
+}
+
+TEST_F(RaceInTheWindow, rows_glide_to_another_rank_within_a_third_of_a_second) {
+  open();
+  window.until("tests", [&] {
+    return std::ranges::all_of(race().runners(),
+                               [](const RaceRunner& r) { return r.box_tests.has_value(); });
+  });
+  window.key("p");
+  window.frames(30);
+  const auto order = ranking(race(), RankBy::box_tests);
+  const auto top_of = [&](std::size_t i) {
+    return window.rect("race.row." + std::to_string(i)).min.y;
+  };
+  std::vector<float> before;
+  for (const std::size_t i : order) before.push_back(top_of(i));
+  window.click_widget("race.by-tests");
+  window.frames(20);
+  std::vector<float> after;
+  for (const std::size_t i : order) after.push_back(top_of(i));
+  EXPECT_TRUE(std::ranges::is_sorted(after));
+  EXPECT_NE(before, after) << "the order by tests is another one than that by time";
+}
+
+TEST_F(RaceInTheWindow, the_plot_comes_in_place_of_the_bars_until_it_is_switched_back) {
+  open();
+  EXPECT_FALSE(window.shows("plot.race"));
+  window.click_widget("race.plot");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("plot.race"));
+  EXPECT_FALSE(window.shows("race.row.0"));
+  window.click_widget("race.plot");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("race.row.0"));
+}
+
+TEST_F(RaceInTheWindow, the_whole_step_is_timed_on_demand) {
+  open();
+  window.click_widget("race.narrowphase");
+  EXPECT_TRUE(race().with_narrowphase());
+  window.until("times", [&] { return race().runners()[0].measured().size() > 5; });
+  for (const RaceRunner& runner : race().runners()) EXPECT_EQ(runner.verdict, Verdict::right);
+}
+
 TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {
   open();
   window.until("some frames", [&] { return race().frames() > 30; });
+  window.click_widget("race.plot");
   window.choose("plot.race.menu", "export.png");
   ASSERT_TRUE(window.was_asked<request::Picture>());
   const auto& picture = std::get<request::Picture>(window.requests.back());

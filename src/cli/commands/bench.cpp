@@ -7,6 +7,7 @@
 #include "base/version.hpp"
 #include "collide/registry.hpp"
 #include "io/archive/json.hpp"
+#include "lab/race/race_ranking.hpp"
 #include "lab/tune/tune_output.hpp"
 #include "language/format_sentence.hpp"
 
@@ -381,6 +382,8 @@ std::string table_text(const BenchTable& table) {
       out += fmt::format("  {:>{}}", line[k], is_full ? widths[k] : 0);
     text.append(out).append(1, '\n');
   }
+  if (const std::size_t sharing = in_one_loop(table.rows, table.boxes); sharing > 1)
+    text += "  " + one_loop_text(sharing, table.rows.size()) + ".\n";
   text += '\n';
   return text;
 }

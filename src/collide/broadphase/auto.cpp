@@ -159,6 +159,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     if (!is_few_) candidates_[runner_].broadphase->query_costs(f, box, out);
   }
 
+  bool runs_small_frame_loop(std::size_t boxes) const override { return boxes <= kFewBoxes; }
   const BroadphaseEntry* delegate() const override {
     return candidates_[is_few_ ? few_ : present_].entry;
   }

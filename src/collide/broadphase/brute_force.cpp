@@ -23,6 +23,8 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
     find_all_pairs(frame, boxes_, out);
   }
 
+  bool runs_small_frame_loop(std::size_t boxes) const override { return boxes <= kFewBoxes; }
+
   bool query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out) override {
     scan_along(frame, band, out);
     return true;

@@ -85,6 +85,16 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
   return {};
 }
 
+Status LiveRace::apply(const command::TimeNarrowphase& c, const Session& session) {
+  with_narrowphase_ = c.on;
+  frames_ = 0;
+  for (RaceRunner& runner : runners_) {
+    runner.begin_anew();
+    if (is_on_) catch_up(runner, session);
+  }
+  return {};
+}
+
 Sentence LiveRace::name(std::size_t runner) const {
   const Sentence name = runners_[runner].contestant.title();
   const auto end = runners_.begin() + static_cast<std::ptrdiff_t>(runner);
@@ -124,7 +134,7 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
 }
 
 void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& session) {
-  if (!runner.run(fresh(frame), session, timing_)) return;
+  if (!runner.run(fresh(frame), session, timing_, with_narrowphase_)) return;
   if (session.work().is_stopped()) return runner.begin_anew();  // a canceled run is no fault
   bool is_right = runner.agrees_with(truth_);
   if (!is_right) {

@@ -49,6 +49,12 @@ struct SetLanes {
   bool on;
 };
 
+/// Whether the narrowphase is timed too: each contestant's pairs are then confirmed by the
+/// session's narrowphase, and both together are its time. All contestants begin again.
+struct TimeNarrowphase {
+  bool on;
+};
+
 }  // namespace command
 
 /// Runs every contestant on every detected frame, times it and checks its pairs. Wrong contestants
@@ -59,8 +65,9 @@ class LiveRace {
   static constexpr std::size_t kMin = 2, kMax = 16;  ///< contestants
   static constexpr std::size_t kMaxLanes = 6;        ///< the first contestants have lanes
 
-  using Commands = std::variant<command::StartRace, command::StopRace, command::AddRunner,
-                                command::RemoveRunner, command::SetRunnerParam, command::SetLanes>;
+  using Commands =
+      std::variant<command::StartRace, command::StopRace, command::AddRunner, command::RemoveRunner,
+                   command::SetRunnerParam, command::SetLanes, command::TimeNarrowphase>;
   Status apply(const command::StartRace&, const Session&);
   Status apply(const command::StopRace&, const Session&) {
     close();
@@ -76,6 +83,8 @@ class LiveRace {
     return {};
   }
 
+  Status apply(const command::TimeNarrowphase&, const Session&);
+
   /// Stops the race; the measurements stay.
   void close() { is_on_ = has_lanes_ = false; }
   /// Runs the race on a frame; called after the session has found its pairs.
@@ -88,6 +97,7 @@ class LiveRace {
 
   bool is_on() const { return is_on_; }
   bool has_lanes() const { return is_on_ && has_lanes_; }
+  bool with_narrowphase() const { return with_narrowphase_; }
   std::span<const RaceRunner> runners() const { return runners_; }
   /// The contestants that have a lane when lanes are shown: the first kMaxLanes.
   std::span<const RaceRunner> in_lanes() const {
@@ -95,6 +105,14 @@ class LiveRace {
   }
   /// The title of the contestant of this index; among equal titles, all but the first are numbered.
   Sentence name(std::size_t runner) const;
+  /// The look (`look_of`) of the contestant of this index.
+  std::size_t look(std::size_t runner) const {
+    const BroadphaseEntry* entry = runners_[runner].contestant.entry;
+    const auto earlier = std::ranges::count_if(
+        runners().first(runner),
+        [entry](const RaceRunner& other) { return other.contestant.entry == entry; });
+    return look_of(*entry, static_cast<std::size_t>(earlier));
+  }
   /// Frames raced since the race was started, all times were forgotten, or plug-ins were loaded.
   std::uint64_t frames() const { return frames_; }
   std::size_t sprites() const { return sprites_; }  ///< in the last frame
@@ -133,7 +151,7 @@ class LiveRace {
 
   std::vector<RaceRunner> runners_;
   Timing timing_;  // empty except in tests
-  bool is_on_ = false, has_lanes_ = false;
+  bool is_on_ = false, has_lanes_ = false, with_narrowphase_ = false;
   std::vector<Aabb> boxes_;  // copy of the boxes, written again for each contestant
   // Exact pairs of the current frame: the session's own, if its broadphase is exact, until a
   // contestant differs from them, and then those found by other means.

@@ -16,13 +16,15 @@
 namespace phasebox {
 namespace {
 
-constexpr double kDraw = 1.1;  // times or tests whose ratio is smaller count as equal
+constexpr double kDraw = 1.1;         // times or tests whose ratio is smaller count as equal
+constexpr std::size_t kMaxNamed = 3;  // level contestants that an answer names; others are counted
 constexpr double kUnranked = std::numeric_limits<double>::infinity();
 
 bool is_wrong(const RaceRunner& runner) { return runner.verdict == RaceResult::Verdict::wrong; }
 
 // The median time, ms, or the box tests that a contestant is ranked by; infinite when not measured.
 double score(const RaceRunner& runner, RankBy by) {
+  if (runner.runs_small_frame_loop()) return kUnranked;
   if (by == RankBy::box_tests) return runner.box_tests.value_or(kUnranked);
   const double median = runner.summary().median;
   return median > 0 ? median : kUnranked;
@@ -72,24 +74,49 @@ std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
   return order;
 }
 
+std::size_t in_one_loop(const LiveRace& race) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(race.runners(), &RaceRunner::runs_small_frame_loop));
+}
+
+Sentence one_loop_text(std::size_t sharing, std::size_t all) {
+  return sharing == all ? say("Up to {} sprites all algorithms run the same loop", kFewBoxes)
+                        : say("Up to {} sprites {} of {} algorithms run the same loop", kFewBoxes,
+                              sharing, all);
+}
+
+Sentence one_loop_reason() {
+  return "They compare all pairs at once, so their times and tests say nothing about them. With "
+         "more "
+         "sprites they differ.";
+}
+
 Sentence answer(const LiveRace& race) {
   const auto runners = race.runners();
+  if (const std::size_t sharing = in_one_loop(race); sharing > 1)
+    return one_loop_text(sharing, runners.size());
   const auto order = ranking(race, RankBy::time);
-  if (order.empty() || score(runners[order[0]], RankBy::time) == kUnranked) return {};
-  const double best = runners[order[0]].summary().median;
   const auto within = [&](double most) {
-    return std::ranges::count_if(runners, [&](const RaceRunner& r) {
-      return !is_wrong(r) && score(r, RankBy::time) < most;
+    return std::ranges::count_if(order, [&](std::size_t k) {
+      return !is_wrong(runners[k]) && score(runners[k], RankBy::time) < most;
     });
   };
-  const auto level = within(best * kDraw), all = within(kUnranked);
-  return level > 1 ? say("{} of {} are level", level, all)
-                   : say("{}: fastest of {}", race.name(order[0]), all);
+  const auto all = within(kUnranked);
+  if (all == 0) return {};
+  const double best = runners[order[0]].summary().median;
+  const auto level = static_cast<std::size_t>(within(best * kDraw));
+  if (level < 2) return say("{}: fastest of {}", race.name(order[0]), all);
+  std::vector<Sentence> names;
+  for (std::size_t k = 0; k < std::min(level, kMaxNamed); ++k) names.push_back(race.name(order[k]));
+  const Sentence last = level > kMaxNamed ? say("{} more", level - kMaxNamed) : names.back();
+  if (level <= kMaxNamed) names.pop_back();
+  return say("{} and {}: {}", joined(names, ", "), last, Sentence::as_is(duration(best)));
 }
 
 Sentence why(const LiveRace& race) {
   const auto order = ranking(race, RankBy::time);
   const auto runners = race.runners();
+  if (in_one_loop(race) > 1) return one_loop_reason();
   const auto is_timed = [&](std::size_t k) {
     return order.size() > k && score(runners[order[k]], RankBy::time) < kUnranked;
   };
@@ -125,7 +152,8 @@ Plot times_plot(const LiveRace& race) {
     const Sentence name = race.name(k);
     PlotSeries series{is_wrong(runners[k]) ? say("{} (WRONG)", name) : name, {}};
     series.is_dashed = !runners[k].is_exact;
-    for (std::size_t i = 0; i < times.size(); ++i)
+    series.look = race.look(k);
+    for (std::size_t i = 0; i < times.size() && !runners[k].runs_small_frame_loop(); ++i)
       if (!std::isnan(times[i]))
         series.points.emplace_back(static_cast<double>(i) + 1 - static_cast<double>(times.size()),
                                    times[i]);

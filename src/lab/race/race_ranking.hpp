@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Ranks the contestants of the live race, explains the ranking, and plots the times.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "base/sentence.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 #include "lab/race/live_race.hpp"
 #include "plot/plot.hpp"
 
@@ -14,11 +16,28 @@ namespace phasebox {
 enum class RankBy : std::uint8_t { time, box_tests };
 
 /// Indices of the contestants by median time or box tests, the lowest first; then those that have
-/// none, and wrong ones last.
+/// none or share the loop of small frames, and wrong ones last.
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by);
 
-/// In a few words: "Quadtree: fastest of 5", or "2 of 5 are level" when others are within 10 % of
-/// the fastest; empty while nothing is timed.
+/// The number of contestants whose last frame was answered by the loop that small frames share.
+std::size_t in_one_loop(const LiveRace& race);
+/// The number of contestants, RaceResults, that answer frames of so many boxes by that loop.
+template <class Results>
+std::size_t in_one_loop(const Results& results, std::size_t boxes) {
+  if (boxes > kFewBoxes) return 0;
+  return static_cast<std::size_t>(std::ranges::count_if(results, [boxes](const RaceResult& r) {
+    return r.contestant.make()->runs_small_frame_loop(boxes);
+  }));
+}
+/// Says that `sharing` of `all` algorithms run one loop: "Up to 64 sprites all algorithms run the
+/// same loop", which is the answer where it is two or more.
+Sentence one_loop_text(std::size_t sharing, std::size_t all);
+/// Says why their times and tests are not shown.
+Sentence one_loop_reason();
+
+/// In a few words: "Quadtree: fastest of 5", or where others are within 10 % of the fastest their
+/// names, "Brute force and Neighbor list: 5.7 µs"; where several share one loop, that. Empty while
+/// nothing is timed.
 Sentence answer(const LiveRace& race);
 
 /// Explains which contestant wins and why, by comparing its time, box tests and pairs per sprite

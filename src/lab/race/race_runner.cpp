@@ -3,8 +3,10 @@
 #include "lab/race/race_runner.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <limits>
+#include <utility>
 
 #include "base/stopwatch.hpp"
 
@@ -41,8 +43,28 @@ void RaceRunner::set(const Param& row, double value) {
   begin_anew();
 }
 
-std::optional<double> RaceRunner::run(const Frame& f, const Session& session,
-                                      const Timing& timing) {
+// Makes the instance of the session's narrowphase that confirms this contestant's pairs, with the
+// session's parameters. It begins from a reset when anything it keeps may be of other sprites.
+void RaceRunner::prepare_narrowphase(const Frame& f, const Session& session) {
+  const Choice<NarrowphaseEntry>& chosen = session.settings().narrowphase;
+  const bool is_other = std::exchange(narrowphase_, &*chosen) != &*chosen;
+  if (is_other) confirming_ = chosen->make();
+  const bool has_changed = copy_params(chosen.instance().params(), confirming_->params());
+  if (is_other || has_changed || timed_.is_lost(session)) confirming_->reset(f);
+}
+
+// Sorts and confirms the pairs that were just found, as the session does after its broadphase.
+void RaceRunner::confirm(const Frame& f) {
+  const auto bits = static_cast<unsigned>(std::bit_width(f.size()));
+  pair_sort_.sort_in_place(timed_.pairs.items(), 2 * bits,
+                           [bits](Pair p) { return std::uint64_t{p.a} << bits | p.b; });
+  contacts_.clear();
+  confirming_->confirm(f, timed_.pairs.items(), contacts_, nullptr);
+}
+
+std::optional<double> RaceRunner::run(const Frame& f, const Session& session, const Timing& timing,
+                                      bool with_narrowphase) {
+  boxes_ = f.size();
   const bool sits_out =
       verdict == Verdict::wrong || rest_ > 0 || !is_affordable(*contestant.entry, f.size());
   if (sits_out) {
@@ -51,8 +73,10 @@ std::optional<double> RaceRunner::run(const Frame& f, const Session& session,
     return {};
   }
   if (timed_.is_lost(session)) warm_up_ = kLiveWarmUp;
+  if (with_narrowphase) prepare_narrowphase(f, session);
   const Stopwatch watch;
   timed_.run(f, session, nullptr);
+  if (with_narrowphase) confirm(f);
   const double measured = watch.ms(f.threads == 1);
   const double ms = timing ? timing(*this, measured) : measured;
   keep_time(warm_up_ > 0 ? kNotMeasured : ms);

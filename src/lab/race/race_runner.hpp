@@ -11,10 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/radix_sort.hpp"
 #include "base/sentence.hpp"
 #include "base/statistics.hpp"
 #include "bench/race.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/narrowphase.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -59,6 +61,9 @@ class RaceRunner : public RaceResult {
     forget_times();
   }
 
+  /// Whether the last frame was answered by the loop that small frames share, so that its time and
+  /// tests say nothing about the algorithm.
+  bool runs_small_frame_loop() const { return timed_.algorithm->runs_small_frame_loop(boxes_); }
   std::vector<double> measured() const;  ///< `times` without NaN, ms
   /// Statistics of the times, ms. With a coarse clock, as in browsers, the median is replaced by
   /// the mean of all frames timed since `forget_times`.
@@ -72,10 +77,12 @@ class RaceRunner : public RaceResult {
     return remarks_of(session, *timed_.algorithm);
   }
 
-  /// Finds the frame's pairs and returns the time, ms, which is also added to `times`, as NaN
-  /// during warm-up. Returns none and adds NaN if the contestant does not run: it was wrong, pauses
-  /// since it is slow, or may not run on so many boxes.
-  std::optional<double> run(const Frame&, const Session&, const Timing& timing);
+  /// Finds the frame's pairs, and `with_narrowphase` confirms them by the session's narrowphase.
+  /// Returns the time, ms, which is also added to `times`, as NaN during warm-up. Returns none and
+  /// adds NaN if the contestant does not run: it was wrong, pauses since it is slow, or may not run
+  /// on so many boxes.
+  std::optional<double> run(const Frame&, const Session&, const Timing& timing,
+                            bool with_narrowphase);
   /// Whether the pairs of the last timed run equal the exact ones `truth`, or may differ from them
   /// since the algorithm is not exact.
   bool agrees_with(const PairDigest& truth) const { return is_allowed(found(), truth, is_exact); }
@@ -110,6 +117,9 @@ class RaceRunner : public RaceResult {
     void run(const Frame&, const Session&, Recorder* log);
   };
 
+  void prepare_narrowphase(const Frame&, const Session&);
+  void confirm(const Frame&);
+
   void keep_time(double ms) {
     if (!std::isnan(ms)) {
       all_ms_ += ms;
@@ -120,6 +130,12 @@ class RaceRunner : public RaceResult {
   }
 
   Follower timed_, shadow_;
+  std::size_t boxes_ = 0;  // of the last frame
+  // An instance of the session's narrowphase, with what it keeps for the pairs of this contestant.
+  const NarrowphaseEntry* narrowphase_ = nullptr;
+  std::unique_ptr<Narrowphase> confirming_;
+  RadixSort<Pair, 64> pair_sort_;
+  Sink<Contact> contacts_;
   int warm_up_ = 0, rest_ = 0;  // frames left to run untimed; frames left to pause
   double all_ms_ = 0;           // sum of the times since `forget_times`, ms
   std::size_t all_count_ = 0;

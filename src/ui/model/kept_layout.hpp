@@ -24,6 +24,7 @@ constexpr std::string_view section_title(Section section) {
 struct KeptLayout {
   bool panel_open = true, large_statistics = false;
   bool panel_beside = false;  ///< the panel is unfolded beside an open tool
+  bool race_plot = false;     ///< the race shows a plot in place of bars
   bool is_welcomed = false;   ///< the start page was seen and left
   float panel_width = 400;    ///< width of panel and tools beside the field; px before scaling
   float drawer_height = 300;  ///< height of tools below the field; px before scaling

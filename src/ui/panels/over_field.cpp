@@ -25,6 +25,7 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const Sentence& wo
 struct LaneTitle {
   Sentence name, words;
   bool is_wrong = false;
+  std::size_t look = 0;  // of the color bar above it
 };
 
 LaneTitle lane_title(const Gui& gui, std::size_t k) {
@@ -34,6 +35,7 @@ LaneTitle lane_title(const Gui& gui, std::size_t k) {
   const RaceRunner& runner = race.runners()[k];
   if (runner.verdict == RaceResult::Verdict::wrong)
     return {race.name(k), say("WRONG · {}", runner.fault), true};
+  if (runner.runs_small_frame_loop()) return {race.name(k), "the loop of small frames"};
   const double median = runner.summary().median;
   std::vector<Sentence> words{median > 0 ? Sentence::as_is(duration(median)) : "not timed yet"};
   if (runner.box_tests)
@@ -96,12 +98,13 @@ void draw_lane_titles(const Gui& gui, const Aabb& field) {
   const auto places = lane_places(gui.lab, gui.session.field(), field, gui.ui.scale);
   for (std::size_t k = 0; k < places.size(); ++k) {
     const auto& [title, below] = places[k];
-    const LaneTitle shown = lane_title(gui, k);
+    LaneTitle shown = lane_title(gui, k);
+    shown.look = gui.lab.twins.is_open() ? k : gui.lab.race.look(k);
     const float line = ImGui::GetTextLineHeight(), pad = gui.px(6);
     const float room = extent(title).x - 2 * pad;
     list.AddRectFilled(title.min, title.max, gui.ink(Role::panel));
     list.AddRectFilled(title.min, {title.max.x, title.min.y + gui.px(3)},
-                       series_color(k, gui.colors));
+                       series_color(shown.look, gui.colors));
     list.PushClipRect(title.min, title.max, true);
     list.AddText({title.min.x + pad, title.min.y + gui.px(4)}, gui.ink(Role::text),
                  fitted_text(shown.name, room).c_str());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Race": several broadphases find the pairs of every frame; their ranking with its
-// reason, and a plot of their times.
+// The tool "Race": several broadphases find the pairs of every frame; the answer with its reason,
+// and their times as bars or, on demand, as a plot.
 #include "ui/tools/race.hpp"
 
 #include <algorithm>
@@ -8,6 +8,8 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "lab/race/race_ranking.hpp"
+#include "lab/study_subject.hpp"
+#include "lab/tune/ranking_table.hpp"
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
@@ -18,38 +20,67 @@ namespace {
 
 using Verdict = RaceResult::Verdict;
 
-// Names the columns of the ranking in a wide window; a narrow window leaves some out (Columns).
-enum class Head : std::uint8_t { algorithm, median, p95, tests, pairs, remove };
+// The columns of the ranking in a wide window; a narrow window leaves some out (Columns).
+enum class Head : std::uint8_t { algorithm, time, tests, pairs, remove };
 struct RaceColumn : TableColumn {
   Head head;
 };
 constexpr RaceColumn kRaceColumns[] = {
     {{"algorithm", TableColumn::kRest, "Click a line for its parameters."}, Head::algorithm},
-    {{"median", 4.6f,
-      "Of the last 300 frames, measured back to back: all find the pairs of the same boxes "
-      "one after the other, with one thread. As it runs here, an algorithm may take another time. "
-      "Click to "
-      "rank by it."},
-     Head::median},
-    {{"p95", 4.1f, "95th percentile: nineteen of twenty frames took no longer."}, Head::p95},
+    {{"time, {}", TableColumn::kRest,
+      "Bar and number: the median of the last 300 frames; the line through it: 10 to 90 of 100 "
+      "frames. All find the pairs of the same boxes one after the other, with one thread. As it "
+      "runs here, an algorithm may take another time. Click to rank by it."},
+     Head::time},
     {{"tests", 4.1f,
       "Boxes compared in one frame, counted on an instance of its own. Click to rank by it."},
      Head::tests},
     {{"pairs", 3.2f, "Whether all pairs are found, and no others."}, Head::pairs},
-    {{"", 1.4f}, Head::remove}};
+    {{"", 1.6f}, Head::remove}};
+constexpr float kGlide = 0.25f;  // s in which a row reaches its new rank
 
-// Decides by the width of the window which of the columns that may be left out are shown.
-struct Columns {
-  float em;  // width of the window in font sizes
-  bool has(Head head) const {
-    return (em > 30 || head != Head::p95) && (em > 22 || head != Head::tests) &&
-           (em > 19 || (head != Head::remove && head != Head::pairs));
+// Places the columns, and leaves out those that the window has no room for.
+class Columns {
+ public:
+  Columns() : left_(ImGui::GetCursorScreenPos().x), room_(ImGui::GetContentRegionAvail().x) {
+    for (const RaceColumn& c : kRaceColumns)
+      if (c.width > 0 && has(c.head)) fixed_ += c.width * em();
   }
+  bool has(Head head) const {
+    const float wide = room_ / em();
+    return (wide > 22 || head != Head::tests) &&
+           (wide > 19 || (head != Head::remove && head != Head::pairs));
+  }
+  float width(Head head) const {
+    const float kept = kRaceColumns[static_cast<std::size_t>(head)].width;
+    if (!has(head)) return 0;
+    if (kept > 0) return kept * em();
+    return (room_ - fixed_) * (head == Head::algorithm ? 0.45f : 0.55f);
+  }
+  float left(Head head) const {
+    float x = left_;
+    for (const RaceColumn& c : kRaceColumns)
+      if (c.head < head) x += width(c.head);
+    return x;
+  }
+
+ private:
+  float left_, room_, fixed_ = 0;
 };
 
 struct RaceTool : Gui {
   const LiveRace& race;
   RaceView& view;
+  Columns columns{};
+  double top = longest(race);  // ms that the bars end at
+  TimeUnit unit = top < 10 ? TimeUnit{"µs", 1000} : TimeUnit{"ms", 1};
+
+  static double longest(const LiveRace& race) {
+    double ms = 0;
+    for (const RaceRunner& runner : race.runners())
+      if (!runner.runs_small_frame_loop()) ms = std::max(ms, runner.summary().median);
+    return ms;
+  }
 
   void controls() {
     if (button(*this, race.is_on() ? "Stop" : "Start", "race.start",
@@ -68,94 +99,123 @@ struct RaceTool : Gui {
     bool lanes = race.has_lanes();
     if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) ask(command::SetLanes{lanes});
     remember_rect(*this, "race.lanes", hint_of(lanes_action, ui.keys));
+    beside(box_width("With narrowphase"));
+    bool is_whole = race.with_narrowphase();
+    if (ImGui::Checkbox(tr_label("With narrowphase"), &is_whole))
+      ask(command::TimeNarrowphase{is_whole});
+    remember_rect(
+        *this, "race.narrowphase",
+        "Time the whole step: each algorithm's pairs are confirmed by the narrowphase, and "
+        "both together are its time.");
+    beside(button_width("Plot"));
+    if (button(*this, ui.race_plot ? "Bars" : "Plot", "race.plot",
+               "Show the times of the last 300 frames as a plot, or one bar for each algorithm."))
+      ui.race_plot = !ui.race_plot;
   }
 
-  void header(Columns shown) {
-    for (const RaceColumn& c : kRaceColumns)
-      if (shown.has(c.head))
-        ImGui::TableSetupColumn(
-            tr(c.title).c_str(),
-            c.width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
-            std::max(c.width, 0.0f) * em());
-    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    for (const RaceColumn& c : kRaceColumns)
-      if (shown.has(c.head)) head(c, is_by_tests(shown));
+  // Draws words that end at the right edge of a column if `is_right`, else begin at its left edge.
+  void write(Head head, float y, const Sentence& words, Role role, bool is_right = true) {
+    const float room = columns.width(head) - 0.5f * em();
+    const std::string shown = fitted_text(words, room);
+    const float x = columns.left(head) + (is_right ? room - width_as_is(shown) : 0);
+    ImGui::GetWindowDrawList()->AddText({x, y}, ink(role), shown.c_str());
   }
 
-  void head(const RaceColumn& column, bool is_by_tests) {
-    ImGui::TableNextColumn();
-    const bool is_time = column.head == Head::median, is_tests = column.head == Head::tests;
-    const bool is_rank = is_time ? !is_by_tests : is_tests && is_by_tests;
-    const Sentence name = column.title;
-    if (is_time || is_tests || column.head == Head::p95)
-      text_right(*this, is_rank ? say("{} ▲", name) : name, is_rank ? Role::text : Role::text_dim);
-    else
-      text(*this, name, Role::text_dim);
+  void head(const RaceColumn& column) {
+    const float y = ImGui::GetCursorScreenPos().y;
+    const bool is_time = column.head == Head::time, is_tests = column.head == Head::tests;
+    const bool is_rank = is_time ? !is_by_tests() : is_tests && is_by_tests();
+    const Sentence name{column.title, {Sentence::as_is(unit.name)}};
+    write(column.head, y, is_rank ? say("{} ▲", name) : name, is_rank ? Role::text : Role::text_dim,
+          is_time || is_tests);
+    ImGui::SetCursorScreenPos({columns.left(column.head), y});
+    ImGui::Dummy({columns.width(column.head), ImGui::GetTextLineHeight()});
     tooltip(column.help);
-    if (!is_time && !is_tests) return;
-    if (ImGui::IsItemClicked()) view.by_tests = is_tests;
-    remember_rect(*this, is_time ? "race.by-time" : "race.by-tests");
+    if ((is_time || is_tests) && ImGui::IsItemClicked()) view.by_tests = is_tests;
+    if (is_time || is_tests) remember_rect(*this, is_time ? "race.by-time" : "race.by-tests");
+    ImGui::SetCursorScreenPos({columns.left(Head::algorithm), y});
   }
 
-  void numbers(std::size_t i, Columns shown) {
-    const RaceRunner& runner = race.runners()[i];
-    const bool is_wrong = runner.verdict == Verdict::wrong;
-    const Summary ms = runner.summary();
-    const auto time = [&](const char* name, double v) {
-      ImGui::TableNextColumn();
-      const Sentence words = v > 0 ? Sentence::as_is(duration(v)) : is_wrong ? "wrong" : "-";
-      text_right(*this, ui.steady.show("race." + std::to_string(i) + name, words),
-                 v > 0 ? Role::text : Role::text_dim);
+  // Draws the median as a bar with the whisker over it, and the number outside of the bar.
+  void bar(std::size_t i, float y) {
+    const Summary ms = race.runners()[i].summary();
+    const bool is_timed = ms.median > 0 && !race.runners()[i].runs_small_frame_loop();
+    const Sentence number = is_timed ? Sentence::as_is(unit.text(ms.median)) : "-";
+    write(Head::time, y, ui.steady.show("race." + std::to_string(i) + "time", number),
+          is_timed ? Role::text : Role::text_dim);
+    if (!is_timed) return;
+    const float line = ImGui::GetTextLineHeight(), left = columns.left(Head::time);
+    const float room = std::max(columns.width(Head::time) - 5 * em(), 1.0f);
+    const auto x = [&](double v) {
+      return left + room * std::min(static_cast<float>(v / (1.15 * top)), 1.0f);
     };
-    time("median", ms.median);
-    if (shown.has(Head::p95)) time("p95", ms.p95);
-    if (shown.has(Head::tests)) {
-      ImGui::TableNextColumn();
-      const auto tests = runner.box_tests;
-      text_right(*this, tests ? brief(static_cast<std::uint64_t>(*tests)) : "-",
-                 tests ? Role::text : Role::text_dim);
-    }
-    if (!shown.has(Head::pairs)) return;
-    ImGui::TableNextColumn();
-    if (is_wrong) {
-      text(*this, "wrong", Role::warning);
-      tooltip(runner.fault);
-    } else if (runner.verdict == Verdict::pending) {
-      text(*this, "-", Role::text_dim);
-      tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
-    } else {
-      text(*this, runner.is_exact ? "✓" : "some",
-           runner.is_exact ? Role::final_group : Role::warning);
-      tooltip(runner.is_exact ? "Its pairs are the exact ones, in every frame so far."
-                              : "A parameter lets it leave pairs out; no false pair so far.");
-    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Aabb box{{left, y + 0.15f * line}, {std::max(x(ms.median), left + 2), y + 0.85f * line}};
+    list.AddRectFilled(box.min, box.max, series_color(race.look(i), colors), px(2));
+    ui.rects.push_back({"race.bar." + std::to_string(i), box});
+    if (clock_step > 0) return;  // so coarse a clock tells no single frames apart
+    const float middle = y + line / 2, half = 0.2f * line;
+    list.AddLine({x(ms.p10), middle}, {x(ms.p90), middle}, ink(Role::text), px(1));
+    for (const double end : {ms.p10, ms.p90})
+      list.AddLine({x(end), middle - half}, {x(end), middle + half}, ink(Role::text), px(1));
   }
 
-  void row(std::size_t i, Columns shown) {
+  void numbers(std::size_t i, float y) {
     const RaceRunner& runner = race.runners()[i];
+    bar(i, y);
+    if (columns.has(Head::tests)) {
+      const bool is_known = runner.box_tests && !runner.runs_small_frame_loop();
+      write(Head::tests, y, is_known ? brief(static_cast<std::uint64_t>(*runner.box_tests)) : "-",
+            is_known ? Role::text : Role::text_dim);
+    }
+    if (!columns.has(Head::pairs)) return;
+    const bool is_right = runner.verdict == Verdict::right;
+    write(Head::pairs, y,
+          runner.verdict == Verdict::wrong ? "wrong"
+          : !is_right                      ? "-"
+          : runner.is_exact                ? "✓"
+                                           : "some",
+          !is_right && runner.verdict == Verdict::pending ? Role::text_dim
+          : is_right && runner.is_exact                   ? Role::final_group
+                                                          : Role::warning,
+          false);
+  }
+
+  // Says what the row under the pointer does not show.
+  Sentence help_of(std::size_t i) const {
+    const RaceRunner& runner = race.runners()[i];
+    Sentence words =
+        say("{}. Its structure is in the field. Click for its parameters.", race.name(i));
+    const auto add = [&](const Sentence& more) { words = say("{}\n\n{}", words, more); };
+    if (runner.verdict == Verdict::wrong) add(runner.fault);
+    if (runner.verdict == Verdict::pending)
+      add("Not run yet. Brute force is skipped above 20,000 sprites.");
+    if (runner.verdict == Verdict::right && !runner.is_exact)
+      add("A parameter lets it leave pairs out; no false pair so far.");
+    if (runner.runs_small_frame_loop())
+      add("So few sprites are compared by the loop that all such algorithms share.");
+    for (const Remark& remark : runner.remarks(session)) add(remark.text);
+    return words;
+  }
+
+  void row(std::size_t i, float y, float height) {
     ImGui::PushID(static_cast<int>(i));
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    draw_swatch(*this, series_color(i, colors));
-    const float room = ImGui::GetContentRegionAvail().x - 1.1f * em();
-    const Sentence name = race.name(i);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * em());
+    ImGui::SetCursorScreenPos({columns.left(Head::algorithm), y});
+    const float end = columns.left(Head::remove);
     const bool is_open = view.runner == i;
-    if (ImGui::Selectable((in_lines(tr(name), room) + "##name").c_str(), is_open)) {
+    if (ImGui::Selectable("##row", is_open, 0, {end - columns.left(Head::algorithm), height})) {
       view.runner = is_open ? std::optional<std::size_t>{} : i;
       view.scrolls_to_runner = true;
     }
     remember_rect(*this, "race.row." + std::to_string(i));
-    Sentence words = say("{}. Its structure is in the field. Click for its parameters.", name);
     if (ImGui::IsItemHovered()) {
       ui.lit_runner = i;
-      for (const Remark& remark : runner.remarks(session))
-        words = say("{}\n\n{}", words, remark.text);
+      tooltip(help_of(i));
     }
-    tooltip(words);
-
-    numbers(i, shown);
-    if (shown.has(Head::remove) && ImGui::TableNextColumn() &&
+    write(Head::algorithm, y, race.name(i), Role::text, false);
+    numbers(i, y);
+    ImGui::SetCursorScreenPos({columns.left(Head::remove), y});
+    if (columns.has(Head::remove) &&
         small_button(*this, "×", "race.remove." + std::to_string(i),
                      "Remove it from the race; at least two must stay.")) {
       ask(command::RemoveRunner{i});
@@ -165,15 +225,26 @@ struct RaceTool : Gui {
     ImGui::PopID();
   }
 
-  bool is_by_tests(Columns shown) const { return view.by_tests && shown.has(Head::tests); }
+  // Moves the row of a contestant towards its rank and returns its place, in rows.
+  float glide(std::size_t i, std::size_t rank) {
+    RaceView::Place& place = view.places[i];
+    const auto to = static_cast<float>(rank);
+    if (std::exchange(place.rank, to) != to) place.speed = std::abs(to - place.at) / kGlide;
+    const float step = place.speed * ImGui::GetIO().DeltaTime;
+    place.at += std::clamp(to - place.at, -step, step);
+    return place.at;
+  }
+
+  bool is_by_tests() const { return view.by_tests && columns.has(Head::tests); }
 
   // Draws the winner with the reason, and buttons that use it. Winner and reason get at least a
   // fixed height, so that the table below does not move under the pointer when the words change.
   void answer() {
     const auto order = ranking(race, RankBy::time);
     if (order.empty()) return;
+    const bool is_one_loop = in_one_loop(race) > 1;
     const Sentence winner =
-        race.frames() < Series::kMinSamples ? Sentence() : phasebox::answer(race);
+        race.frames() < Series::kMinSamples && !is_one_loop ? Sentence() : phasebox::answer(race);
     const bool is_narrow = ImGui::GetContentRegionAvail().x < 20 * em();
     const float end =
         ImGui::GetCursorPosY() + (is_narrow ? 10 : 5.5f) * ImGui::GetTextLineHeightWithSpacing();
@@ -185,19 +256,27 @@ struct RaceTool : Gui {
                                              key_or_menu(pause_action, ui.keys))
                                        : "Nothing is timed yet.");
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
+    if (is_one_loop) return offer_more_sprites(*this, "race");
     ImGui::BeginDisabled(winner.empty());
     answer_buttons(*this, "race", race.runners()[order[0]].contestant);
     ImGui::EndDisabled();
   }
 
   void table() {
-    const Columns shown{ImGui::GetContentRegionAvail().x / em()};
-    const auto n = std::ranges::count_if(kRaceColumns, [&](auto& c) { return shown.has(c.head); });
-    const auto order = ranking(race, is_by_tests(shown) ? RankBy::box_tests : RankBy::time);
-    if (!ImGui::BeginTable("runners", static_cast<int>(n), ImGuiTableFlags_RowBg)) return;
-    header(shown);
-    for (const std::size_t runner : order) row(runner, shown);
-    ImGui::EndTable();
+    const auto order = ranking(race, is_by_tests() ? RankBy::box_tests : RankBy::time);
+    const float height = ImGui::GetTextLineHeightWithSpacing();
+    for (const RaceColumn& c : kRaceColumns)
+      if (columns.has(c.head)) head(c);
+    const Vec2 begin = ImGui::GetCursorScreenPos() + Vec2{0, height};
+    for (std::size_t k = view.places.size(); k < order.size(); ++k) {
+      const auto rank = static_cast<float>(std::ranges::find(order, k) - order.begin());
+      view.places.push_back({rank, rank});
+    }
+    view.places.resize(order.size());
+    for (std::size_t rank = 0; rank < order.size(); ++rank)
+      row(order[rank], begin.y + height * glide(order[rank], rank), height);
+    ImGui::SetCursorScreenPos(begin);
+    ImGui::Dummy({1, height * static_cast<float>(order.size())});
     if (clock_step > 0)
       text_wrapped(*this,
                    say("In this browser: means of {} frames, by a clock with steps of {}.",
@@ -218,16 +297,40 @@ struct RaceTool : Gui {
          draw_params_of_instance(*this, {Owner::contestant(i), "", params.rows, params.object}))
       ask(command::SetRunnerParam{i, c.key, c.value});
   }
+
+  // Offers to find the number of sprites from which on the clicked contestant, or else the
+  // session's algorithm, is faster than brute force, and says what was found.
+  void break_even() {
+    const BreakEvenStudy& study = lab.break_even;
+    const Contestant of = view.runner && *view.runner < race.runners().size()
+                              ? race.runners()[*view.runner].contestant
+                              : contestant_of(*session.settings().broadphase, session);
+    if (study.is_running()) {
+      if (button(*this, "Cancel", "break-even.cancel")) ask(command::StopBreakEven{});
+      progress_bar(*this, study);
+    } else if (button(
+                   *this, say("From how many sprites on is {} worth it?", of.title()),
+                   "break-even.start",
+                   "Compares it with brute force, both with narrowphase, on copies of this scene "
+                   "with more and more sprites, as dense as now; of a recording, with some of its "
+                   "objects. Click a line to choose another algorithm.")) {
+      ask(command::StartBreakEven{of});
+    }
+    const auto found = study.result();
+    if (!found) return;
+    text_wrapped(*this, break_even_text(*found));
+    say_subject(*this, "Found for", found->scene, subject_text(session, SubjectCount::left_out));
+  }
 };
 
 void draw_race(const Gui& gui) {
   RaceTool tool{gui, gui.lab.race, gui.ui.own<RaceView>()};
   tool.controls();
   tool.answer();
+  if (gui.ui.race_plot) return draw_plot(gui, times_plot(tool.race), "race", plot_room(gui));
   tool.table();
   tool.parameters();
-  const Vec2 size{ImGui::GetContentRegionAvail().x, 13 * em()};
-  draw_plot(gui, times_plot(tool.race), "race", size);
+  tool.break_even();
 }
 
 void start_race(ApplicationModel& model) { model.study(command::StartRace{}); }

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 namespace phasebox::ui {
 
@@ -11,6 +12,12 @@ struct RaceView {
   std::optional<std::size_t> runner;  ///< index of the contestant whose parameters are shown
   bool scrolls_to_runner = false;     ///< the parameters scroll into sight when they are drawn next
   bool by_tests = false;              ///< ranked by box tests, not by time
+
+  /// Where the row of a contestant is drawn, in rows, while it glides to its rank.
+  struct Place {
+    float at = 0, rank = 0, speed = 0;  ///< rows; rows; rows/s
+  };
+  std::vector<Place> places{};  ///< [contestants]
 };
 
 }  // namespace phasebox::ui

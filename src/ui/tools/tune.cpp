@@ -3,7 +3,9 @@
 #include "ui/tools/tune.hpp"
 
 #include <array>
+#include <cmath>
 
+#include "lab/race/race_ranking.hpp"
 #include "lab/tune/ranking_table.hpp"
 #include "lab/tune/sensitivity.hpp"
 #include "lab/tune/tune_output.hpp"
@@ -121,12 +123,18 @@ void table(const Gui& gui, const TuneReport& report) {
 void answer(const Gui& gui, const TuneReport& report) {
   const Trial* winner = report.winner();
   const SubjectWatch& found = gui.lab.tuning.subject();
-  if (winner) {
+  const auto boxes = static_cast<std::size_t>(std::ceil(report.facts.boxes));
+  const std::size_t sharing =
+      report.options.objective == Objective::tests ? 0 : in_one_loop(report.ranking, boxes);
+  if (sharing > 1) {
+    answer_card(gui, one_loop_text(sharing, report.ranking.size()), one_loop_reason());
+    offer_more_sprites(gui, "tune");
+  } else if (winner) {
     answer_card(gui, winner->contestant.title(), report.proportion);
     buttons(gui, report);
     text_wrapped(gui, report.why);
   }
-  table(gui, report);
+  if (sharing < 2) table(gui, report);
   text_wrapped(gui, found.sentence(gui.session),
                found.has_changed(gui.session) ? Role::warning : Role::text_dim);
   const auto line = [&](const char* label, const Sentence& words, Role role, const char* help) {

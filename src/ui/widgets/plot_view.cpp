@@ -199,7 +199,7 @@ class PlotPainter : ChartPainter {
 
   void line(std::size_t k) {
     const PlotSeries& s = plot_.series[k];
-    const ImU32 color = series_color(k, gui_.colors);
+    const ImU32 color = series_color(plot_.look(k), gui_.colors);
     if (plot_.smooth < 2) return polyline(k, s.points, color);
     polyline(k, s.points, with_alpha(color, 0x50));
     polyline(k, smoothed(s.points), color);
@@ -242,7 +242,7 @@ class PlotPainter : ChartPainter {
     const Entry& entry = entries_[k];
     const float middle = entry.at.y + row_ / 2, x = entry.at.x;
     if (middle > where_.max.y) return;
-    const ImU32 color = series_color(k, gui_.colors);
+    const ImU32 color = series_color(plot_.look(k), gui_.colors);
     stroke({x, middle}, {x + 18 * unit_, middle}, color, s.is_dashed);
     if (s.points.size() <= 40) mark(k, {x + 9 * unit_, middle}, color);
     const std::string name = fitted_text(s.name, entry.room);
@@ -262,7 +262,8 @@ class PlotPainter : ChartPainter {
   // series look alike.
   void mark(std::size_t k, ImVec2 at, ImU32 color) {
     const float r = 3.2f * unit_;
-    switch ((k + k / kPlotColors.size()) % 4) {
+    const std::size_t look = plot_.look(k);
+    switch ((look + look / kPlotColors.size()) % 4) {
       case 0: return list_.AddCircleFilled(at, r, color);
       case 1: return list_.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, color);
       case 2:
@@ -451,12 +452,17 @@ class MapPainter : ChartPainter {
 }  // namespace
 
 // Reads colors such as "#0072b2". Black, which a dark background hides, becomes the color of text.
-ImU32 series_color(std::size_t k, const Theme& colors) {
-  const std::string_view hex = kPlotColors[k % kPlotColors.size()];
+// Every second round through the eight colors is paler; from the third on, which variants of an
+// algorithm have (`look_of`), they are also dimmed.
+ImU32 series_color(std::size_t look, const Theme& colors) {
+  const std::string_view hex = kPlotColors[look % kPlotColors.size()];
+  const std::size_t round = look / kPlotColors.size();
   unsigned rgb = 0;
   std::from_chars(hex.data() + 1, hex.data() + hex.size(), rgb, 16);
-  if (rgb == 0) return packed(colors[Role::text]);
-  return IM_COL32(rgb >> 16, rgb >> 8 & 255, rgb & 255, 255);
+  const auto channel = [rgb](int shift) { return static_cast<std::uint8_t>(rgb >> shift & 255); };
+  Color color = rgb == 0 ? colors[Role::text] : Color{channel(16), channel(8), channel(0)};
+  if (round % 2 == 1) color = blended(color, colors[rgb == 0 ? Role::text_dim : Role::text], 0.45f);
+  return packed(round < 2 ? color : blended(color, colors[Role::panel], 0.4f));
 }
 
 std::string fitted_text(const Sentence& english, float room) {

@@ -243,6 +243,15 @@ void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& w
     gui.ask([winner](ApplicationModel& model) { export_cpp(model, winner); });
 }
 
+void offer_more_sprites(const Gui& gui, const std::string& tool) {
+  constexpr std::uint32_t kMore = 1000;
+  if (!gui.session.playback() &&
+      button(
+          gui, say("Try {} sprites", grouped(kMore)), tool + ".try-1000",
+          "Starts the scene again with so many, in a field that grows along. Undo takes it back."))
+    gui.ask(at_same_density(gui.session, kMore));
+}
+
 void text_labeled(const Gui& gui, const Sentence& label, const Sentence& english, Role role) {
   text_labeled_as_is(gui, label, tr(english), role);
 }

@@ -65,6 +65,10 @@ void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason)
 /// the session, the other exports it as C++. Tests find them as "<tool>.apply" and
 /// "<tool>.export-cpp".
 void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner);
+/// Draws a button that starts the scene again with 1,000 sprites as dense as now, for a tool that
+/// cannot tell algorithms apart with fewer; nothing while a recording plays. Tests find it as
+/// "<tool>.try-1000".
+void offer_more_sprites(const Gui& gui, const std::string& tool);
 /// Breaks text into lines of at most `width` px, separated by '\n', as wrap_text() does. Line
 /// breaks in the text are kept.
 std::string in_lines(std::string_view words, float width);
@@ -260,7 +264,8 @@ void say_subject(const Gui& gui, const std::string& what, const Sentence& measur
 std::vector<std::string_view> wrap_text(std::string_view text, float width,
                                         const std::function<float(std::string_view)>& measure);
 
-ImU32 series_color(std::size_t k, const Theme& colors);
+/// Returns the color of the plot look with that number (PlotSeries::look).
+ImU32 series_color(std::size_t look, const Theme& colors);
 /// Returns a translated text. If it is wider than `room` px, it is cut off and ends with an
 /// ellipsis.
 std::string fitted_text(const Sentence& english, float room);

@@ -33,10 +33,13 @@ class SmallFrame final : public Broadphase {
 
   ParamView params() override { return algorithm_->params(); }
   bool is_exact() const override { return algorithm_->is_exact(); }
+  bool runs_small_frame_loop(std::size_t boxes) const override {
+    return boxes <= kLeaf && algorithm_->is_exact();
+  }
   void reset(const Frame& f) override { algorithm_->reset(f); }
   void edit(const Frame& f, std::span<const Edit> edits) override { algorithm_->edit(f, edits); }
   void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
-    is_behind_ = !log && f.size() <= kLeaf && algorithm_->is_exact();
+    is_behind_ = !log && runs_small_frame_loop(f.size());
     if (!is_behind_) return algorithm_->find_pairs(f, out, log);
     WorkLimit* const outer = out.limit();
     out.set_limit(nullptr);  // the pairs of so few boxes always fit into memory
