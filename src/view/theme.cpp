@@ -14,13 +14,15 @@ constexpr Color rgb(std::uint32_t hex, float alpha = 1) {
       .with_alpha(alpha);
 }
 
-constexpr std::array kVioletOnDark{rgb(0x7D5BBE), rgb(0x8A68CC), rgb(0x9775D9), rgb(0xA483E4),
-                                   rgb(0xB192EE), rgb(0xBEA2F5), rgb(0xCBB3FA), rgb(0xD8C5FD)};
-constexpr std::array kVioletOnLight{rgb(0xA98BDD), rgb(0x9C7AD6), rgb(0x8F69CE), rgb(0x8258C4),
-                                    rgb(0x7548B8), rgb(0x6739A9), rgb(0x592B97), rgb(0x4B1F83)};
-// The color map Viridis (S. van der Walt, N. Smith, 2015) at eight places, without its darkest end.
-constexpr std::array kViridis{rgb(0x46327E), rgb(0x3E4C8A), rgb(0x31688E), rgb(0x277F8E),
-                              rgb(0x1FA187), rgb(0x4AC16D), rgb(0xA0DA39), rgb(0xFDE725)};
+// Cells without sprites are drawn at three quarters of these colors, and have a contrast of 3:1 to
+// the background even so.
+constexpr std::array kVioletOnDark{rgb(0x8D6FD0), rgb(0x987BD9), rgb(0xA388E2), rgb(0xAE94EA),
+                                   rgb(0xB8A1F0), rgb(0xC3AEF5), rgb(0xCEBAF9), rgb(0xD8C5FD)};
+constexpr std::array kVioletOnLight{rgb(0x8258C4), rgb(0x7A50BB), rgb(0x7248B2), rgb(0x6A40A8),
+                                    rgb(0x623A9F), rgb(0x5A3296), rgb(0x522A8C), rgb(0x4B1F83)};
+// The bright half of the color map Viridis (S. van der Walt, N. Smith, 2015), for the same reason.
+constexpr std::array kBrightViridis{rgb(0x21918C), rgb(0x1FA187), rgb(0x2DB27D), rgb(0x4AC16D),
+                                    rgb(0x73D056), rgb(0xA0DA39), rgb(0xD0E11C), rgb(0xFDE725)};
 
 constexpr std::array kTintsOnDark{rgb(0x79C0FF), rgb(0xF2CC60), rgb(0x7EE787), rgb(0xFFA198),
                                   rgb(0xD2A8FF), rgb(0x76E3EA), rgb(0xFFB77C), rgb(0xF9A8D4),
@@ -40,7 +42,9 @@ constexpr std::array kHeatOnDark{rgb(0x33496E), rgb(0x2B7A9B), rgb(0x35B19A), rg
                                  rgb(0xFFF06A)};
 constexpr std::array kHeatOnLight{rgb(0xC3DCEF), rgb(0x7DB3DA), rgb(0x3C7FC4), rgb(0x4A3CA3),
                                   rgb(0x2A0E52)};
-constexpr std::array kHeatViridis{kViridis[0], kViridis[2], kViridis[4], kViridis[6], kViridis[7]};
+// Viridis at five places, without its darkest end.
+constexpr std::array kHeatViridis{rgb(0x46327E), rgb(0x31688E), rgb(0x1FA187), rgb(0xA0DA39),
+                                  rgb(0xFDE725)};
 
 // The color of a role in one theme.
 struct Ink {
@@ -59,7 +63,7 @@ constexpr auto kRoles = [] {
   using enum Role;
   return std::to_array<RoleColors>({{background, 0x14171C, 0xFFFFFF, 0x14171C},
                                     {grid, 0x1F242C, 0xEEEEEE, 0x1F242C},
-                                    {field_border, 0x3A424D, 0xB8BDC4, 0x3A424D},
+                                    {field_border, 0x646E7B, 0x8E949C, 0x646E7B},
                                     {final_group, 0x3FB950, 0x00A000, 0x009E73},
                                     {temporary_group, 0x7D8590, 0x767676, 0x999999},
                                     {collision, 0xF85149, 0xE00000, 0xD55E00},
@@ -77,7 +81,7 @@ constexpr auto kRoles = [] {
                                     {panel_border, 0x2D343E, 0xD5D9DF, 0x2D343E},
                                     {accent, 0x58A6FF, 0x0058C0, 0x56B4E9},
                                     {warning, 0xD29922, 0x8A5A00, 0xE69F00},
-                                    {node, 0x7D5BBE, 0xA98BDD, 0x46327E},
+                                    {node, 0x8D6FD0, 0x8258C4, 0x21918C},
                                     {sweep, 0x39C5CF, 0x0088AA, 0x0072B2},
                                     {swap, 0xF9A8D4, 0xBF4B8A, 0xE5BCD3},
                                     {fat, 0xB7D36B, 0x6E8B1F, 0xBBBBBB},
@@ -101,7 +105,8 @@ constexpr Theme painted(Theme theme, Ink RoleColors::*of) {
 constexpr std::array kThemes{
     painted({"dark", {}, kVioletOnDark, kTintsOnDark, kHeatOnDark, false}, &RoleColors::dark),
     painted({"flash", {}, kVioletOnLight, kTintsOnLight, kHeatOnLight, false}, &RoleColors::flash),
-    painted({"color-blind", {}, kViridis, kOkabeIto, kHeatViridis, true}, &RoleColors::color_blind),
+    painted({"color-blind", {}, kBrightViridis, kOkabeIto, kHeatViridis, true},
+            &RoleColors::color_blind),
 };
 
 }  // namespace

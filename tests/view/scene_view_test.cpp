@@ -270,6 +270,26 @@ TEST(DrawStructure, keeps_temporary_groups_of_any_depth_at_3_to_1_in_every_theme
   }
 }
 
+TEST(DrawStructure, keeps_cells_of_any_depth_at_3_to_1_in_every_theme) {
+  std::vector<Event> events;
+  for (std::uint16_t depth = 0; depth < 300; ++depth)
+    for (const std::uint32_t sprites : {0u, 3u})
+      events.push_back({EventKind::cell, Axis::x, depth, 0, sprites, {{0, 0}, {200, 200}}});
+  for (const ThemeId id : kAllThemes) {
+    const Theme& colors = theme(id);
+    const Color ground = colors[Role::background];
+    Drawn d;
+    draw_structure(d.canvas(id), events);
+    std::size_t outlines = 0;
+    for (const Shape& shape : shapes_of(d.list, Layer::Kind::outline)) {
+      ++outlines;
+      EXPECT_GE(contrast(blended(shape.color, ground), ground), 3)
+          << colors.name << ", alpha " << int{shape.color.a};
+    }
+    EXPECT_EQ(outlines, events.size());
+  }
+}
+
 TEST(DrawSession, marks_boundaries_that_coincide_by_a_dot_and_from_three_on_a_number) {
   Drawn d;
   std::vector<Event> events;

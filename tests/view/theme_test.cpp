@@ -32,6 +32,13 @@ TEST_P(EveryTheme, has_text_of_at_least_4_5_to_1) {
           << "role " << static_cast<int>(text) << " on role " << static_cast<int>(ground);
 }
 
+TEST_P(EveryTheme, has_cells_of_any_depth_and_the_rim_of_the_field_at_3_to_1) {
+  const Color ground = t[Role::background];
+  EXPECT_GE(contrast(t[Role::field_border], ground), 3);
+  EXPECT_EQ(t[Role::node], t.at_depth(0));
+  for (const Color color : t.depth_ramp) EXPECT_GE(contrast(color, ground), 3);
+}
+
 TEST_P(EveryTheme, tells_the_meanings_of_the_field_apart) {
   const Role roles[] = {
       Role::final_group,   Role::temporary_group, Role::collision, Role::candidate, Role::box,

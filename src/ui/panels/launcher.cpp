@@ -59,12 +59,12 @@ std::vector<std::uint16_t> launchable(const ImageSet& images) {
   return all;
 }
 
-// Draws image number `i`, mirrored as it is launched, in a square of `side` px with a dark
-// background in all themes, because white pictures could not be seen on a light one.
+// Draws image number `i`, mirrored as it is launched, in a square of `side` px. Its background is
+// neither the darkest nor the lightest of the theme, so that white pictures are seen on light.
 void draw_image(const Gui& gui, std::uint16_t i, Vec2 min, float side) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Vec2 square{side, side};
-  list.AddRectFilled(min, min + square, packed(theme(ThemeId::dark)[Role::background]), 4);
+  list.AddRectFilled(min, min + square, gui.ink(Role::panel_border), gui.px(4));
   if (i >= gui.model.field.textures.size()) return;
   const Image& image = gui.session.images()[i];
   const Vec2 size{static_cast<float>(image.width), static_cast<float>(image.height)};

@@ -95,11 +95,11 @@ void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail,
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
       // Nodes lie within each other and their fills add up, so each one is faint.
       if (e.b && longer >= least_filled) fills.add(box, color.with_alpha(0.01f + 0.03f * full));
-      nodes.add(box, color.with_alpha(e.b ? 0.75f : 0.3f));
+      nodes.add(box, color.with_alpha(e.b ? 1 : 0.75f));
     }
   }
-  fade(nodes, 12, 0.35f, 1);
   if (detail == Detail::full) return;
+  fade(nodes, 12, 0.35f, 1);
   // In reduced detail there are many cells. They share most of their edges, so the edges are
   // merged.
   MergedEdges& merged = c.list.edge_scratch;

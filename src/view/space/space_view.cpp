@@ -79,7 +79,7 @@ PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float f
   const Color color = theme.at_depth(e.depth);
   const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
   return {color.with_alpha(e.b ? 0.03f + 0.07f * full : 0),
-          color.with_alpha((e.b ? 0.75f : 0.3f) * fade)};
+          color.with_alpha((e.b ? 1 : 0.75f) * fade)};
 }
 
 // Draws groups, cells and nodes as plates at the height of their depth. While there are few and
