@@ -12,7 +12,7 @@
 #include "lab/race/race_ranking.hpp"
 #include "language/format_sentence.hpp"
 #include "ui/panels/panels.hpp"
-#include "view/overlays/overlay.hpp"
+#include "ui/panels/structure_picture.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -38,92 +38,27 @@ std::vector<Aabb> pictured_boxes() {
 }
 
 // What a broadphase did on the boxes. It sees two frames, so that what it keeps of the first is in
-// the events of the second.
+// the events of the second. A plug-in does nothing, because it runs only once it is chosen.
 struct AlgorithmPicture {
   std::vector<Aabb> boxes = pictured_boxes();
   std::vector<Event> events = {};
 
   explicit AlgorithmPicture(const BroadphaseEntry& entry) {
-    if (!entry.file.empty()) return;  // a plug-in runs only when the user has chosen it
-    constexpr std::size_t kMaxEvents = 4096;
+    if (!entry.file.empty()) return;
     const auto algorithm = entry.make();
-    Frame frame;
-    frame.boxes = boxes;
-    PairSink pairs;
-    Recorder log(kMaxEvents);
-    algorithm->reset(frame);
-    algorithm->find_pairs(frame, pairs, &log);
+    events_on(*algorithm, boxes);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Vec2 by{i % 2 == 0 ? 3.0f : -3.0f, 0};
       boxes[i] = {boxes[i].min + by, boxes[i].max + by};
     }
-    frame.step = 1;
-    pairs.clear();
-    log.clear();
-    algorithm->find_pairs(frame, pairs, &log);
-    events.assign(log.events().begin(), log.events().end());
-  }
-
-  bool has_structure() const {
-    return std::ranges::any_of(events, [](const Event& e) {
-      return is_part(e.kind) || e.kind == EventKind::fat || e.kind == EventKind::order;
-    });
+    events = events_on(*algorithm, boxes, 1);
   }
 };
 
 // The pictures by the algorithm's id. Each is made when it is first drawn, and kept.
 struct AlgorithmPictures {
   std::map<std::string, AlgorithmPicture, std::less<>> by_id;
-  DrawList shapes;
 };
-
-// Paints rectangles and lines, which is all that the structure of a broadphase consists of.
-void paint(ImDrawList& list, const DrawList& shapes, const Camera& camera) {
-  for (std::size_t i = 0; i < shapes.layer_count(); ++i) {
-    const Layer& layer = shapes[i];
-    const float thick = std::max(1.0f, layer.thickness);
-    for (const Shape& shape : layer.shapes) {
-      const bool is_in_world = layer.space == Layer::Space::world;
-      const Vec2 a = is_in_world ? camera.to_screen(shape.a) : shape.a;
-      const Vec2 b = is_in_world ? camera.to_screen(shape.b) : shape.b;
-      switch (layer.kind) {
-        case Layer::Kind::fill: list.AddRectFilled(a, b, packed(shape.color)); break;
-        case Layer::Kind::outline:
-        case Layer::Kind::dashed_outline:
-          draw_outline(list, a, b, packed(shape.color), thick);
-          break;
-        case Layer::Kind::line:
-        case Layer::Kind::dashed_line: list.AddLine(a, b, packed(shape.color), thick); break;
-        default: break;
-      }
-    }
-  }
-}
-
-// Draws the boxes under the structure that the algorithm makes of them, or where it makes none,
-// under a line for each of its tests.
-void draw_algorithm_picture(const Gui& gui, const BroadphaseEntry& entry, ImDrawList& list,
-                            const Aabb& where) {
-  AlgorithmPictures& pictures = gui.ui.own<AlgorithmPictures>();
-  const AlgorithmPicture& picture =
-      pictures.by_id.try_emplace(std::string(entry.id), entry).first->second;
-  constexpr float kLines = 0.4f;  // of the field's thickness of lines and height of profiles
-  Camera camera{.viewport = where, .line_scale = kLines * gui.ui.scale};
-  camera.fit(kPicturedField, gui.px(1));
-  pictures.shapes.clear();
-  const Canvas canvas(camera, gui.colors, pictures.shapes);
-  Layer& boxes = canvas.fill();
-  for (const Aabb& box : picture.boxes) boxes.add(box, canvas[Role::box]);
-  draw_structure(canvas, picture.events);
-  Layer& tests = canvas.line();
-  if (!picture.has_structure())
-    for (const Event& e : picture.events)
-      if (is_test(e.kind))
-        add_line(canvas, tests, picture.boxes, {e.a, e.b},
-                 canvas[Role::candidate].with_alpha(0.25f));
-  list.AddRectFilled(where.min, where.max, gui.ink(Role::background), gui.px(3));
-  paint(list, pictures.shapes, camera);
-}
 
 // Says which place the algorithm has in the race. Says nothing where it was not timed, and up to
 // kFewBoxes sprites, where all run the same loop.
@@ -151,7 +86,9 @@ std::optional<std::string> draw_algorithm_lines(const Gui& gui, const std::strin
     if (!key.empty()) title += Sentence::as_is("  [" + key + "]");
     const Sentence advice = advice_on(id);
     const auto draw = [&](ImDrawList& into, const Aabb& where) {
-      draw_algorithm_picture(gui, *entry, into, where);
+      const AlgorithmPicture& picture =
+          gui.ui.own<AlgorithmPictures>().by_id.try_emplace(id, *entry).first->second;
+      draw_structure_picture(gui, into, where, kPicturedField, picture.boxes, picture.events);
     };
     if (draw_picture_line(gui, {.name = list + "." + id,
                                 .title = title,

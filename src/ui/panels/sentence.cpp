@@ -142,15 +142,15 @@ bool type_count(const Gui& gui) {
   return true;
 }
 
-bool is_clicked() { return ImGui::IsItemDeactivated() && ImGui::IsItemHovered(); }
+bool is_word_clicked() { return ImGui::IsItemDeactivated() && ImGui::IsItemHovered(); }
 
 void open_algorithms(const Gui&) {
-  if (is_clicked()) ImGui::OpenPopup("algorithms");
+  if (is_word_clicked()) ImGui::OpenPopup("algorithms");
 }
 
 void keep_tests(const Gui& gui) {
   bool& keeps = gui.ui.own<SentenceState>().keeps_tests;
-  if (is_clicked()) keeps = !keeps;
+  if (is_word_clicked()) keeps = !keeps;
 }
 
 // Returns the index of the contact after the pair `from`, or before it if `by` is negative, around
@@ -188,7 +188,7 @@ void walk_collisions(ApplicationModel& model, int by) {
 }
 
 void ask_for_collision(const Gui& gui) {
-  if (!is_clicked()) return;
+  if (!is_word_clicked()) return;
   const int by = ImGui::GetIO().KeyShift ? -1 : 1;
   gui.ask([by](ApplicationModel& model) { walk_collisions(model, by); });
 }

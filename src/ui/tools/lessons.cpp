@@ -31,9 +31,9 @@ bool step_button(Page& page, const char* title, const char* name, bool is_enable
   return pressed;
 }
 
-// Draws a line of text in the color `plain`, with its “quoted” parts, which name widgets, in the
-// accent color. `is_quoted` says whether the line begins inside a quotation, and then whether the
-// next one does.
+// Draws a line of text in the color `plain`, with its “quoted” parts, which name widgets, on a
+// ground like that of a key: in the color of links they would look as if a click did something.
+// `is_quoted` says whether the line begins inside a quotation, and then whether the next one does.
 void draw_line(const Gui& gui, std::string_view line, bool& is_quoted, Color plain) {
   constexpr std::string_view kOpen = "“", kClose = "”";
   for (bool is_first = true; !line.empty() || is_first; is_first = false) {
@@ -42,7 +42,13 @@ void draw_line(const Gui& gui, std::string_view line, bool& is_quoted, Color pla
                                : is_quoted       ? mark + kClose.size()
                                                  : mark;
     if (!is_first) ImGui::SameLine(0, 0);
-    text_as_is(line.substr(0, length), is_quoted ? gui.colors[Role::accent] : plain);
+    const std::string_view piece = line.substr(0, length);
+    const Vec2 at = ImGui::GetCursorScreenPos();
+    if (is_quoted)
+      ImGui::GetWindowDrawList()->AddRectFilled(
+          at, at + Vec2{width_as_is(piece), ImGui::GetTextLineHeight()}, gui.ink(Role::text, 0.1f),
+          gui.px(3));
+    text_as_is(piece, plain);
     line.remove_prefix(length);
     if (mark != line.npos) is_quoted = !is_quoted;
   }
