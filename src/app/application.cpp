@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstddef>
 #include <future>
-#include <thread>
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>
@@ -41,10 +40,18 @@ Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Rende
   window_->open_interface(model_->ui.scale);
 }
 
+// While the window is minimized or hidden nothing is simulated or drawn, unless it is filmed or
+// follows a game, which would wait. It still handles events and looks for a signal that ends the
+// program. A few frames more follow an event, so that settings and autosave are written.
 void Application::run() {
+  constexpr double kWait = 0.25, kAwake = 3;  // s
+  double awake_until = 0;
   while (!quits_ && !os::StopSignals::arrived()) {
-    if (window_->is_minimised()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    frame();
+    const bool is_awake = seconds() < awake_until;
+    const bool is_needed = !window_->is_unseen() || film_ || model_->live;
+    const bool is_called = is_needed || window_->has_event_within(kWait);
+    if (is_called) awake_until = seconds() + kAwake;
+    if (is_called || is_awake) frame();
   }
   if (film_) switch_film();
 }
@@ -135,7 +142,7 @@ void Application::switch_film() {
   const std::filesystem::path file = numbered_file("film", "webp");
   if (const Status status = write_file_atomically(file, *bytes); status.failed())
     return model_->warn(status.error().text);
-  model_->note(say("Saved {}", Sentence::as_is(file.string())));
+  model_->note_file(say("Saved {}", Sentence::as_is(file.string())), file);
 }
 
 // Takes a frame of the film when it is due. Ends and saves the film when it is full, or when the

@@ -190,7 +190,7 @@ float GlWindow::pixels_per_point() const {
 }
 
 bool GlWindow::has(std::uint32_t flag) const { return (SDL_GetWindowFlags(window_) & flag) != 0; }
-bool GlWindow::is_minimised() const { return has(SDL_WINDOW_MINIMIZED); }
+bool GlWindow::is_unseen() const { return has(SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN); }
 bool GlWindow::is_full_screen() const { return has(SDL_WINDOW_FULLSCREEN_DESKTOP); }
 
 void GlWindow::toggle_full_screen() {
@@ -202,7 +202,7 @@ void GlWindow::set_title(const std::string& title) {
 }
 
 void GlWindow::watch_place() {
-  if (is_minimised() || is_full_screen()) return;
+  if (is_unseen() || is_full_screen()) return;
   WindowPlace now;
   SDL_GetWindowSize(window_, &now.width, &now.height);
   DesktopPoint& at = now.position.emplace();
@@ -219,10 +219,14 @@ void GlWindow::present() {
   keep_pace();
 }
 
+bool GlWindow::has_event_within(double seconds) {
+  return SDL_WaitEventTimeout(nullptr, static_cast<int>(seconds * 1000)) != 0;
+}
+
 void GlWindow::wait(double seconds) {
   watch_place();
   if (seconds > 0)
-    SDL_WaitEventTimeout(nullptr, static_cast<int>(seconds * 1000));
+    has_event_within(seconds);
   else
     keep_pace();
 }

@@ -80,7 +80,7 @@ class GlWindow {
   /// The number of pixels per point of the desktop: 1, or more where the desktop enlarges all
   /// windows for a dense screen. SDL gives places, sizes and the mouse in points.
   float pixels_per_point() const;
-  bool is_minimised() const;
+  bool is_unseen() const;  ///< minimized or hidden
   bool is_full_screen() const;
   void toggle_full_screen();
   void set_title(const std::string& title);
@@ -89,6 +89,8 @@ class GlWindow {
   /// Takes the place of `present` where nothing new is shown. Waits for an event, at most so many
   /// seconds; with 0 it only limits the frames per second as `present` does.
   void wait(double seconds);
+  /// Sleeps until there is an event, at most so many seconds. Returns whether there is one.
+  static bool has_event_within(double seconds);
   /// Reads the pixels of a part of the window, given in px from its upper left, as an opaque
   /// picture. What lies outside the window is cut off. Call it before present().
   Bitmap read_pixels(const Aabb& part) const;

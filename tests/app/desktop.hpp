@@ -72,6 +72,7 @@ class Desktop {
   const std::filesystem::path& folder() const { return folder_.path(); }
   Child& program() { return program_; }
   const std::string& display() const { return display_; }
+  const std::string& window() const { return window_; }  ///< its number, for xdotool
 
  private:
   void start_server();

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 // A real window: drawing, files, a game that is followed, signals.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <SDL.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "app/application.hpp"
 #include "desktop.hpp"
@@ -251,6 +255,34 @@ TEST(Start, writes_the_log_that_was_asked_for) {
   const std::string log = test::content_of(desktop.folder() / "steps.csv");
   EXPECT_GT(std::ranges::count(log, '\n'), 10);
   EXPECT_THAT(log, HasSubstr("\n5,sprites,rdc,pixel-samples,"));
+}
+
+// Processor time of a process so far, clock ticks: fields 14 and 15 of its line in /proc.
+long ticks_of(int pid) {
+  const std::string all = test::content_of("/proc/" + std::to_string(pid) + "/stat");
+  std::istringstream fields(all.substr(all.rfind(')') + 2));
+  std::string skipped;
+  for (int k = 3; k < 14; ++k) fields >> skipped;
+  long user = 0, system = 0;
+  fields >> user >> system;
+  return user + system;
+}
+
+// There is no window manager here that minimizes, so the window is unmapped, which SDL takes as
+// hidden.
+TEST(Minimized, costs_no_steps_and_next_to_no_time) {
+  Desktop desktop{{"--scene", "sprites"}};
+  desktop.wait_for("some steps", [](const State& s) { return s["steps"] > 20; });
+  desktop.xdotool("windowunmap " + desktop.window());
+  std::this_thread::sleep_for(std::chrono::seconds(5));  // settings and autosave are written
+  const State before = desktop.state();
+  const long ticks = ticks_of(desktop.program().id());
+  std::this_thread::sleep_for(std::chrono::seconds(3));
+  EXPECT_EQ(desktop.state()["steps"], before["steps"]);
+  EXPECT_LT(ticks_of(desktop.program().id()) - ticks, sysconf(_SC_CLK_TCK) / 10)
+      << "of 3 s, a tenth of a second";
+  desktop.xdotool("windowmap " + desktop.window());
+  desktop.wait_for("steps again", [&](const State& s) { return s["steps"] > before["steps"]; });
 }
 
 TEST(End, by_a_signal_saves_the_settings) {
