@@ -122,6 +122,12 @@ void Application::carry_out(const HostRequest& request) {
               (std::string("phasebox.html#") + rest + packed_link(document)).c_str());
         });
       },
+      [&](const request::OpenPath& wanted) {
+        // SDL hands it to xdg-open, or on Windows to the shell, which take paths too.
+        if (SDL_OpenURL(wanted.path.c_str()) != 0)
+          model_->warn(say("cannot open {}: {}; open it by hand", Sentence::as_is(wanted.path),
+                           Sentence::as_is(SDL_GetError())));
+      },
   };
   std::visit(carry, request);
 }

@@ -25,6 +25,7 @@ Page::Page(std::unique_ptr<Renderer> renderer, std::unique_ptr<ApplicationModel>
     : model_(std::move(model)),
       settings_(settings_file(), std::move(settings)),
       screen_(*this, *model_, std::move(renderer)) {
+  model_->ui.can_open_files = false;
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
@@ -86,6 +87,7 @@ void Page::carry_out(const HostRequest& request) {
         model_->warn("A page cannot film itself; the program for the desktop can");
       },
       [&](const request::CopyLink&) { copy_link(*model_, js_link); },
+      [&](const request::OpenPath&) {},  // no message offers it here (UiState::can_open_files)
   };
   std::visit(carry, request);
 }

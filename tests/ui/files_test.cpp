@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -62,6 +63,47 @@ TEST_F(Drop, a_png_becomes_a_sprite_where_it_falls_on_the_field) {
   EXPECT_EQ(length(session().world().velocities()[id]), 0);
   drop_file(window.model, folder.write("other.png", bytes), {5, 5});
   EXPECT_EQ(session().world().size(), sprites + 1) << "on the menu bar it is only to be launched";
+}
+
+// What a message names as written opens from there.
+class WrittenFile : public Drop {
+ protected:
+  std::vector<std::string> opened() const {
+    std::vector<std::string> paths;
+    for (const HostRequest& request : window.requests)
+      if (const auto* open = std::get_if<request::OpenPath>(&request)) paths.push_back(open->path);
+    return paths;
+  }
+};
+
+TEST_F(WrittenFile, is_a_link_in_the_message_that_names_it) {
+  save_data(window.model, "tune", "html", "<p>");
+  window.frames(2);
+  window.click_widget("message.open");
+  window.frames(2);
+  EXPECT_THAT(opened(), ElementsAre(folder.path("phasebox-tune-001.html")));
+  window.click_widget("message.folder");
+  window.frames(2);
+  ASSERT_EQ(opened().size(), 2u);
+  EXPECT_EQ(opened()[1], std::filesystem::path(folder.path("x")).parent_path().string());
+}
+
+TEST_F(WrittenFile, is_a_link_below_the_words_that_name_it_and_not_elsewhere) {
+  save_file(window.model, folder.path("mine.json"));
+  window.frames(2);
+  const Aabb link = window.rect("message.open"), notes = window.rect("notes");
+  EXPECT_TRUE(contains(notes, link.min) && contains(notes, link.max));
+  EXPECT_TRUE(contains(notes, window.rect("message.folder").max));
+}
+
+TEST_F(WrittenFile, is_no_link_in_a_page_and_other_messages_have_none) {
+  window.model.note("Nothing was written");
+  window.frames(2);
+  EXPECT_FALSE(window.shows("message.open"));
+  window.model.ui.can_open_files = false;
+  save_data(window.model, "tune", "html", "<p>");
+  window.frames(2);
+  EXPECT_FALSE(window.shows("message.open"));
 }
 
 // A scene that is saved, opened again, saved under another name.

@@ -6,6 +6,7 @@
 
 #include "base/memory_end.hpp"
 #include "base/number_format.hpp"
+#include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
 #include "language/format_sentence.hpp"
 #include "session/command.hpp"
@@ -156,6 +157,10 @@ ApplicationModel::ApplicationModel(ImageSet images)
 }
 
 ApplicationModel::~ApplicationModel() = default;
+
+void ApplicationModel::note_file(Sentence text, const std::filesystem::path& file) {
+  ui.messages.say(Message::Kind::note, std::move(text), clock.now, {}, absolute_path(file));
+}
 
 bool ApplicationModel::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -150,6 +151,8 @@ struct ApplicationModel {
   void note(Sentence text, std::string topic = {}) {
     ui.messages.say(Message::Kind::note, std::move(text), clock.now, std::move(topic));
   }
+  /// Shows a note about a file or folder that was written; its path becomes a link.
+  void note_file(Sentence text, const std::filesystem::path& file);
   /// Shows a warning as a toast. It replaces the last toast if that has the same text.
   void warn(Sentence text) { ui.messages.say(Message::Kind::warning, std::move(text), clock.now); }
 

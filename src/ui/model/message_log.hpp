@@ -16,6 +16,7 @@ struct Message {
   Sentence text;
   double said_at;     ///< s, by the window's clock
   std::string topic;  ///< see MessageLog::say()
+  std::string path;   ///< absolute path of the file or folder that it names as written, or empty
 };
 
 /// The last kLimit messages, the newest last.
@@ -26,12 +27,13 @@ class MessageLog {
 
   /// Adds a message at `now`, in s. It replaces the newest one if that is still a toast and has the
   /// same text or, unless it is empty, the same topic.
-  void say(Message::Kind kind, Sentence text, double now, std::string topic = {}) {
+  void say(Message::Kind kind, Sentence text, double now, std::string topic = {},
+           std::string path = {}) {
     if (!all_.empty() && is_toast(all_.back(), now)) {
       const Message& last = all_.back();
       if (last.text == text || (!topic.empty() && last.topic == topic)) all_.pop_back();
     }
-    all_.push_back({kind, std::move(text), now, std::move(topic)});
+    all_.push_back({kind, std::move(text), now, std::move(topic), std::move(path)});
     if (all_.size() > kLimit) all_.pop_front();
   }
   static bool is_toast(const Message& m, double now) { return now - m.said_at < kToastSeconds; }

@@ -35,12 +35,17 @@ struct Film {};
 /// Copies a link that shows in a browser what is shown now.
 struct CopyLink {};
 
+/// Opens a file or folder by the program that the desktop has for it.
+struct OpenPath {
+  std::string path;  ///< absolute
+};
+
 }  // namespace request
 
 /// The requests that only the host, the desktop's window or the browser's page, can carry out: it
 /// has the screen and the clipboard.
 using HostRequest = std::variant<request::Quit, request::FullScreen, request::Picture,
-                                 request::Film, request::CopyLink>;
+                                 request::Film, request::CopyLink, request::OpenPath>;
 
 /// Any other change of the model, such as opening a file or answering a question, as the function
 /// that makes it.

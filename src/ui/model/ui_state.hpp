@@ -83,6 +83,7 @@ struct UiState : KeptLayout, Questions, OwnStates {
   std::uint16_t launch_image = 0;   ///< number of the image that the next launch uses
   Flips launch_flips;               ///< mirroring of launched sprites
   MessageLog messages;
+  bool can_open_files = true;  ///< paths in messages are links; false in a browser's page
   /// The text field that stands in place of a value box while the user types in it.
   struct Typing {
     std::string name, text;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/language/translation.hpp"
 #include "ui/model/xray_field.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -46,8 +45,7 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   if (messages.size() > kMaxShown) messages.erase(messages.begin(), messages.end() - kMaxShown);
   const auto left = [&] {
     float height = room.y;
-    for (const Message* m : messages)
-      height -= ImGui::CalcTextSize(tr(m->text).c_str(), nullptr, false, room.x).y + gap;
+    for (const Message* m : messages) height -= height_of_message(gui, *m, room.x) + gap;
     return height;
   };
   if (messages.size() > 1 && left() < 1) messages.erase(messages.begin());

@@ -223,12 +223,48 @@ void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason)
   text_wrapped(gui, reason);
 }
 
-void text_of_message(const Gui& gui, const Message& message, Role note) {
+namespace {
+
+bool has_links(const Gui& gui, const Message& message) {
+  return !message.path.empty() && gui.ui.can_open_files;
+}
+
+// Draws, below a message, a link to the file that it names and one to the file's folder.
+void links_of_message(const Gui& gui, const Message& message) {
+  const std::filesystem::path path(message.path);
+  const auto link = [&](const Sentence& label, const char* name, const char* help,
+                        const std::filesystem::path& to) {
+    if (small_button(gui, label, name, help)) gui.ask(HostRequest(request::OpenPath{to.string()}));
+  };
+  ImGui::PushID(&message);
+  link(Sentence::as_is(path.filename().string()), "message.open",
+       "Open it by the program that the desktop has for it.", path);
+  ImGui::SameLine();
+  link("Show in folder", "message.folder", "Open the folder that it is in.", path.parent_path());
+  ImGui::PopID();
+}
+
+// The words of a message as they are shown.
+std::string words_of_message(const Message& message) {
   std::string words(tr(message.text));
   const std::size_t end = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
   if (end != 0 && end != words.npos && words[end] == ' ')
     words[0] = static_cast<char>(words[0] - 'a' + 'A');
-  text_labeled_as_is(gui, "", words, message.kind == Message::Kind::warning ? Role::warning : note);
+  return words;
+}
+
+}  // namespace
+
+void text_of_message(const Gui& gui, const Message& message, Role note) {
+  text_labeled_as_is(gui, "", words_of_message(message),
+                     message.kind == Message::Kind::warning ? Role::warning : note);
+  if (has_links(gui, message)) links_of_message(gui, message);
+}
+
+float height_of_message(const Gui& gui, const Message& message, float width) {
+  const std::string lines = in_lines(words_of_message(message), width);
+  const float text = ImGui::CalcTextSize(lines.c_str()).y;
+  return has_links(gui, message) ? text + ImGui::GetTextLineHeightWithSpacing() : text;
 }
 
 void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner) {

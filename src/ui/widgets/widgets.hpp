@@ -51,8 +51,11 @@ void text_as_is(std::string_view words, Color color);
 void text_wrapped(const Gui& gui, const Sentence& english, Role role = Role::text);
 /// Draws a wrapped message, a warning in the color of warnings, a note in that of `note`. Errors
 /// begin with a small letter, so a first word of small letters alone is shown with a capital; a
-/// path or an id with other characters stays as it is.
+/// path or an id with other characters stays as it is. If it names a file that was
+/// written, the line below has a link that opens it, and *Show in folder*, which opens its folder.
 void text_of_message(const Gui& gui, const Message& message, Role note);
+/// The height of text_of_message() in the current font, px, without the gap below it.
+float height_of_message(const Gui& gui, const Message& message, float width);
 /// Draws a label and a text behind it, wrapped together at the window's right edge; each is
 /// translated by itself. A label that ends with a colon gets a blank behind it.
 void text_labeled(const Gui& gui, const Sentence& label, const Sentence& english, Role role);

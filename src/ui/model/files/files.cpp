@@ -80,7 +80,8 @@ void save_recording(ApplicationModel& model, const std::filesystem::path& file) 
   if (const Status status = save_box_recording(file, show); status.failed())
     return model.warn(status.error().text);
   remember_file(model, absolute_path(file));
-  model.note(say("Saved {}: {}", Sentence::as_is(file.string()), counted(show.size(), "frame")));
+  model.note_file(
+      say("Saved {}: {}", Sentence::as_is(file.string()), counted(show.size(), "frame")), file);
   if (!model.live || !model.live->is_shown(model.session))
     model.session.recording_saved_as(file.filename().string(), absolute_path(file));
 }
@@ -155,7 +156,7 @@ void save_file(ApplicationModel& model, const std::filesystem::path& file) {
   model.session.saved_as(
       {absolute_path(file), std::make_shared<const SceneDocument>(std::move(document))});
   remember_file(model, absolute_path(file));
-  model.note(say("Saved {}", Sentence::as_is(file.string())));
+  model.note_file(say("Saved {}", Sentence::as_is(file.string())), file);
 }
 
 std::string window_title(const ApplicationModel& model) {
@@ -230,7 +231,7 @@ void save_picture(ApplicationModel& model, const std::string& name, const Bitmap
   if (const Status status = save_png(file, picture.width, picture.height, picture.rgba);
       status.failed())
     return model.warn(status.error().text);
-  model.note(say("Saved {}", Sentence::as_is(file.string())));
+  model.note_file(say("Saved {}", Sentence::as_is(file.string())), file);
 }
 
 void save_data(ApplicationModel& model, const std::string& name, const std::string& ending,
@@ -239,7 +240,7 @@ void save_data(ApplicationModel& model, const std::string& name, const std::stri
   if (const Status status = write_file_atomically(file, text); status.failed())
     model.warn(status.error().text);
   else
-    model.note(say("Saved {}", Sentence::as_is(file.string())));
+    model.note_file(say("Saved {}", Sentence::as_is(file.string())), file);
 }
 
 std::map<std::string, std::string> record_facts(const ApplicationModel& model) {
@@ -257,10 +258,11 @@ void save_report(ApplicationModel& model) {
   const Status status =
       save_record(file, record_facts(model), *model.outputs.record, model.session);
   if (status.failed()) return model.warn(status.error().text);
-  model.note(
+  model.note_file(
       say("Saved {}. It has all that was done here so far, with the images that were opened; "
           "attach it to your report",
-          Sentence::as_is(file.string())));
+          Sentence::as_is(file.string())),
+      file);
 }
 
 void export_cpp(ApplicationModel& model, const Contestant& contestant) {
@@ -269,8 +271,9 @@ void export_cpp(ApplicationModel& model, const Contestant& contestant) {
   const auto folder = numbered_file(std::string(contestant.entry->id), "");
   if (const Status status = write_two_files(*files, folder); status.failed())
     return model.warn(status.error().text);
-  model.note(say("Saved {0}.hpp and {0}.cpp in {1}", Sentence::as_is(files->name),
-                 Sentence::as_is(folder.string())));
+  model.note_file(say("Saved {0}.hpp and {0}.cpp in {1}", Sentence::as_is(files->name),
+                      Sentence::as_is(folder.string())),
+                  folder);
 }
 
 void reload_plugins(ApplicationModel& model) {

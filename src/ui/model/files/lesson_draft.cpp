@@ -167,8 +167,9 @@ void save_lesson(ApplicationModel& model, const std::filesystem::path& file) {
     return model.warn(status.error().text);
   Result<Lesson> lesson = load_lesson(model, file);
   if (lesson.failed()) return model.warn(lesson.error().text);
-  model.note(
-      say("Saved {}: {}", Sentence::as_is(file.string()), counted(lesson->steps.size(), "step")));
+  model.note_file(
+      say("Saved {}: {}", Sentence::as_is(file.string()), counted(lesson->steps.size(), "step")),
+      file);
   model.lab.lessons.add(*std::move(lesson));
   remember_file(model, absolute_path(file));
   draft = {};
