@@ -123,7 +123,7 @@ Run tune_command(Options& to, const Program&) {
   add_threads(to, frames.threads);
   frames.files.add(to, "--json", "FILE", "All numbers and the recommended settings");
   frames.files.add(to, "--report", "FILE.html",
-                   "The answer with a plot, as one file for a browser");
+                   "A page for a colleague: the answer and its charts, as one file for a browser");
   frames.files.add(to, "--cpp", "FILE.hpp", "The lines that use the library, as a header");
   frames.files.add(to, "--js", "FILE.mjs", "The lines that use the npm package, as a module");
   return [c] { return run_tune(*c); };

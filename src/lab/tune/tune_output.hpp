@@ -27,8 +27,9 @@ std::string check_command(const TuneReport& report);
 std::string tune_text(const TuneReport& report);
 /// The report as JSON: the numbers, the recommended settings, and C++ for the recommendation.
 std::string tune_json(const TuneReport& report);
-/// The report as one HTML file: text, facts of the frames, machine, plot. It is light or dark as
-/// the reader's system prefers.
+/// The report as one HTML page for someone who did not run the search: the answer, bars of all
+/// contestants, frame times, settings, code to copy, the commands that repeat it, machine, all
+/// figures. It is light or dark as the reader's system prefers.
 std::string tune_html(const TuneReport& report);
 
 /// C++ for the installed library, ready to compile: the function `recommended_broadphase`, which

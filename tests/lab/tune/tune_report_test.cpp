@@ -114,6 +114,82 @@ TEST(TuneReport, says_on_what_when_and_over_how_many_frames) {
   EXPECT_EQ(tune_html(report), html) << "the same again";
 }
 
+// ---- the page
+
+std::size_t count_of(const std::string& text, std::string_view part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+TEST(TunePage, gives_the_answer_first_and_by_names) {
+  const std::string html = tune_html(report_of({timed("quadtree", {1, 1}), timed("rdc", {2, 2})}));
+  const std::size_t answer = html.find("<h1>Quadtree</h1>"), chart = html.find("<svg");
+  ASSERT_NE(answer, html.npos);
+  EXPECT_LT(answer, html.find("2.0 times as fast as RDC."));
+  EXPECT_LT(html.find("2.0 times as fast as RDC."), html.find("at 60 Hz"));
+  EXPECT_LT(html.find("at 60 Hz"), html.find("How sure:"));
+  EXPECT_LT(html.find("How sure:"), chart);
+}
+
+TEST(TunePage, of_contestants_that_are_all_fast_enough_calls_the_first_the_simplest) {
+  const std::string html =
+      tune_html(report_of({timed("brute-force", {0.02, 0.02}), timed("quadtree", {0.01, 0.01})}));
+  EXPECT_THAT(html, HasSubstr("The simplest: all are fast enough."));
+  EXPECT_THAT(html, testing::Not(HasSubstr("0.50 times as fast")));
+}
+
+// A bar, its number and its whisker for each, the fastest at the top.
+TEST(TunePage, has_one_chart_of_all_contestants_sorted_and_on_one_scale) {
+  std::vector<double> spread;
+  for (int k = 0; k <= 100; ++k) spread.push_back(2 + 0.01 * k);
+  const std::string html =
+      tune_html(report_of({timed("quadtree", {1, 1}), timed("rdc", spread),
+                           timed("kd-tree", {1.5, 1.5}), timed("brute-force", {99, 99})}));
+  const std::string chart = html.substr(html.find("class=\"bars\""));
+  const std::string bars = chart.substr(0, chart.find("</svg>"));
+  EXPECT_EQ(count_of(bars, "<rect "), 4u);
+  EXPECT_EQ(count_of(bars, "<path "), 4u);
+  EXPECT_EQ(count_of(bars, " ms"), 4u);
+  EXPECT_LT(bars.find(">Quadtree<"), bars.find(">RDC<"));
+  EXPECT_LT(bars.find(find_entry(broadphases(), "kd-tree")->title), bars.find(">RDC<"));
+  EXPECT_EQ(count_of(bars, "(cut)"), 1u) << "of 99 ms";
+  EXPECT_THAT(bars, HasSubstr("2.50 ms")) << "the median";
+}
+
+TEST(TunePage, shows_the_frames_of_winner_and_next_and_stays_small) {
+  const std::vector<double> fast(20'000, 1), slow(20'000, 2);
+  const std::string html =
+      tune_html(report_of({timed("quadtree", fast), timed("rdc", slow), timed("kd-tree", slow)}));
+  const std::string chart = html.substr(html.find("Frame by frame"));
+  const std::string lines = chart.substr(0, chart.find("</svg>"));
+  EXPECT_EQ(count_of(lines, "<polyline "), 2u);
+  for (std::size_t k = 0; k < 2; ++k)
+    EXPECT_THAT(html, HasSubstr("fill=\"" + std::string(kPlotColors[k]) + "\"/>"))
+        << "the color of its bar";
+  EXPECT_LT(html.size(), 200'000u);
+}
+
+TEST(TunePage, marks_the_settings_that_are_not_defaults) {
+  Trial winner = timed("quadtree", {1, 1});
+  winner.contestant.set(*find_param(rows_of(*winner.contestant.entry), "max-objects"), 33);
+  const std::string html = tune_html(report_of({winner, timed("rdc", {2, 2})}));
+  EXPECT_EQ(count_of(html, "<tr class=\"changed\">"), 1u);
+  EXPECT_THAT(html, HasSubstr("<tr class=\"changed\"><td>max objects</td><td>33"));
+}
+
+TEST(TunePage, has_code_and_commands_that_a_button_copies_and_that_need_none) {
+  const TuneReport report = report_of({timed("quadtree", {1, 1}), timed("rdc", {2, 2})});
+  const std::string html = tune_html(report);
+  EXPECT_EQ(count_of(html, "<button hidden>"), 4u);
+  EXPECT_EQ(count_of(html, "<button"), 4u) << "hidden where scripts are off";
+  EXPECT_THAT(html, HasSubstr(escaped_xml(cpp_lines(report.winner()->contestant))));
+  EXPECT_THAT(html, HasSubstr(escaped_xml(js_lines(report.winner()->contestant))));
+  EXPECT_THAT(html, HasSubstr("<pre>" + escaped_xml(tune_command(report)) + "</pre>"));
+  for (const char* rule : {"prefers-color-scheme: dark", "@media print", "max-width: 30rem"})
+    EXPECT_THAT(html, HasSubstr(rule));
+}
+
 // ---- plots
 
 TuneReport with_sensitivity(double winner_ms, double chosen, std::optional<double> automatic) {

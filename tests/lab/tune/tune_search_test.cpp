@@ -514,7 +514,7 @@ TEST(TuneReport, files_hold_the_answer_and_stand_alone) {
   EXPECT_THAT(html, HasSubstr("a &lt;b&gt;"));
   EXPECT_THAT(html, HasSubstr("<svg "));
   EXPECT_THAT(html, HasSubstr(j["command"].get<std::string>()));
-  for (const char* outside : {"<script", "src=", "href=", "@import", "url("})
+  for (const char* outside : {"<script ", "src=", "href=", "@import", "url(", "<link"})
     EXPECT_THAT(html, Not(HasSubstr(outside)));
 }
 
