@@ -15,8 +15,8 @@ constexpr float kGrip = 6;        // width of a splitter, px before scaling
 constexpr float kMinPanel = 220;  // width, px before scaling
 constexpr float kMinDrawer = 80;  // height, px before scaling
 constexpr float kWide = 1100;     // px before scaling; windows this wide have high notes
-constexpr float kNoteLines = 3.2f, kNoteWidth = 15;  // height and width of notes, in lines of text
-constexpr float kLow = 2.2f;                // height of notes in a narrower window, lines of text
+constexpr float kNoteLines = 3, kNoteWidth = 15;  // height and width of notes, in lines of text
+constexpr float kLow = 2.1f;                // height of notes in a narrower window, lines of text
 constexpr float kInLesson = 1.2f;           // height of notes beside a lesson with little room
 constexpr float kUnfolded = 0.55f;          // part of the open tool's room for an unfolded panel
 constexpr float kUnfoldedInLesson = 0.42f;  // the same in a narrow window with a lesson
@@ -82,12 +82,12 @@ Layout lecture_layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) 
 
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   if (ui.lecture) return lecture_layout(ui, screen, needs);
-  const float scale = ui.scale, line = std::floor(15 * scale), grip = std::floor(kGrip * scale);
-  const float bars = ui.is_embedded ? 0 : 1, menu = bars * (line + 6 * scale);
-  const float top = menu + std::floor(1.5f * line + 6 * scale), row = std::floor(line + 11 * scale);
-  const float bottom = std::max(top + 1, screen.y - bars * (line + 9 * scale));
+  const float scale = ui.scale, line = std::floor(16 * scale), grip = std::floor(kGrip * scale);
+  const float bars = ui.is_embedded ? 0 : 1, menu = bars * (line + 4 * scale);
+  const float top = menu + std::floor(1.5f * line + 4 * scale), row = std::floor(line + 12 * scale);
+  const float bottom = std::max(top + 1, screen.y - bars * (line + 8 * scale));
   const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
-  const float bar = std::floor(line + 13 * scale), notes = line + 3 * scale;
+  const float bar = std::floor(line + 12 * scale), notes = line + 4 * scale;
   float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
   // The field keeps half of the window where possible. A tool beside it then has more room than one
   // below it, down to windows of 800 x 600.

@@ -72,7 +72,7 @@ void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
                                ? counted(chosen.size(), "sprite")
                                : Sentence(show ? "Object {}" : "Sprite {}",
                                           {Sentence::as_is(shown_id_text(gui.session, chosen[0]))});
-  ImGui::TextDisabled("%s", tr(heading).c_str());
+  text_heading(heading);
   if (chosen.size() <= 2) {
     // The action would close the tool if it is open, so it is not requested then.
     if (ImGui::MenuItem(tr_label("Why"), keys_of(why_tool.action, gui.ui.keys).c_str()) &&

@@ -16,7 +16,7 @@ void help_line(const Gui& gui, const char*& heading, std::string_view keys, std:
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::Spacing();
-    text(gui, title, Role::text_dim);
+    text_heading(title);
   }
   ImGui::TableNextRow();
   ImGui::TableNextColumn();

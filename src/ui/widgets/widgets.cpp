@@ -206,6 +206,12 @@ void text(const Gui& gui, const Sentence& english, Role role) {
   text_as_is(tr(english), gui.colors[role]);
 }
 
+void text_heading(const Sentence& english) {
+  push_font(bold_font());
+  text(english);
+  ImGui::PopFont();
+}
+
 float text_width(const Sentence& english) { return width_as_is(tr(english)); }
 
 float width_as_is(std::string_view words) {

@@ -44,6 +44,8 @@ struct Gui {
 /// that take `english` translate it.
 void text(const Sentence& english);
 void text(const Gui& gui, const Sentence& english, Role role);
+/// Draws text in bold, as the heading of what follows.
+void text_heading(const Sentence& english);
 /// Draws text that is not to be translated: the user's own, or text that is translated already.
 void text_as_is(std::string_view words);
 void text_as_is(std::string_view words, Color color);
