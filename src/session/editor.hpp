@@ -35,10 +35,15 @@ struct Editor {
     change.patches.push_back({id, s.world.get(id), sprite, is_traits});
     s.world.set(id, sprite);
   }
+  // Defined in session/command/sprites.cpp.
+
   /// Adds a sprite, whose id is the number of sprites before.
   void add(const Sprite&);
   /// Removes a sprite; the last sprite takes over its id. The pointer's hold follows.
   void remove(SpriteId);
+
+  // Defined in session/command/settings.cpp.
+
   /// Sets a parameter whose value has been checked, and returns the value before. Also makes what
   /// depends on it again: all sprites, their volumes or their boxes.
   double set_param(const Owner& owner, const std::string& key, double value);

@@ -16,7 +16,7 @@
 #include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/lessons/lesson_file.hpp"
+#include "lab/lessons/lesson_parser.hpp"
 #include "ui/link.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/files/files.hpp"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Turns the boxes of a frame into sprites that look like them, and joins many frames to one
-// recording.
+// Turns the boxes of a frame into sprites that look like them.
 #include "world/recording_playback.hpp"
 
 #include <algorithm>
@@ -9,81 +8,11 @@
 namespace phasebox {
 namespace {
 
-template <class T>
-void add_to(std::vector<T>& column, const std::vector<T>& rows) {
-  column.insert(column.end(), rows.begin(), rows.end());
-}
-
-/// Returns the smallest box around all boxes; where there are none, an empty box at the origin.
-Aabb box_around_all(std::span<const Aabb> boxes) {
-  if (boxes.empty()) return {};
-  Aabb all = boxes[0];
-  for (const Aabb& box : boxes.subspan(1)) all = united(all, box);
-  return all;
-}
-
 // The scale of a sprite is at least this, so that it can be divided by also where a box has no
 // extent.
 constexpr float kMinScale = 1e-6f;
 
 }  // namespace
-
-void KeptFrames::add(BoxFrame frame) {
-  rows_ += frame->ids.size();
-  const Aabb bounds = box_around_all(frame->boxes);
-  frames_.push_back({std::move(frame), bounds});
-}
-
-Aabb KeptFrames::bounds() const {
-  Aabb all = frames_.front().bounds;
-  for (const Kept& kept : frames_) all = united(all, kept.bounds);
-  return all;
-}
-
-std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames) {
-  auto all = std::make_shared<BoxRecording>();
-  if (frames.empty()) return all;
-  const BoxRecording& first = frames[0];
-  all->unit = first.unit;
-  all->rule = first.rule;
-  all->offset = first.offset;
-  all->ids.reserve(frames.rows());
-  all->boxes.reserve(frames.rows());
-  if (!first.filters.empty()) all->filters.reserve(frames.rows());
-  if (!first.is_static.empty()) all->is_static.reserve(frames.rows());
-  for (std::size_t f = 0; f < frames.size(); ++f) {
-    const BoxRecording& frame = frames[f];
-    all->frames.push_back(frame.frames.front());
-    add_to(all->ids, frame.ids);
-    add_to(all->boxes, frame.boxes);
-    add_to(all->filters, frame.filters);
-    add_to(all->is_static, frame.is_static);
-    all->begins.push_back(all->ids.size());
-  }
-  return all;
-}
-
-BoxFrame single_frame(const BoxRecording& recording, std::size_t frame) {
-  const auto part = [](auto rows) { return std::vector(rows.begin(), rows.end()); };
-  auto one = std::make_shared<BoxRecording>();
-  one->frames = {recording.frames[frame]};
-  one->ids = part(recording.ids_of(frame));
-  one->boxes = part(recording.boxes_of(frame));
-  one->filters = part(recording.filters_of(frame));
-  one->is_static = part(recording.statics_of(frame));
-  one->begins = {0, one->ids.size()};
-  one->unit = recording.unit;
-  one->rule = recording.rule;
-  one->offset = recording.offset;
-  return one;
-}
-
-std::shared_ptr<const BoxRecording> no_boxes() {
-  auto recording = std::make_shared<BoxRecording>();
-  recording->frames = {0};
-  recording->begins = {0, 0};
-  return recording;
-}
 
 RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name,
                                      std::string path, std::uint16_t image)
@@ -101,20 +30,10 @@ bool RecordingPlayback::grow(std::span<const BoxFrame> frames, const KeepLimits&
   const bool is_first = grown_.empty();  // the shown frame is the empty one of the origin
   for (const BoxFrame& frame : frames) grown_.add(frame);
   const std::size_t forgotten = grown_.forget(keep);
-  grow_field(is_first);
+  field_ = is_first ? grown_.bounds() : grown_field(field_, grown_);
   const bool is_kept = !is_first && forgotten <= frame_;
   frame_ -= std::min(forgotten, frame_);
   return is_kept;
-}
-
-// The field grows as needed, and shrinks only when it is more than twice as large as needed on an
-// axis, so that it changes rarely. Shrinking at all keeps one frame with boxes far outside from
-// widening the view for ever.
-void RecordingPlayback::grow_field(bool is_first) {
-  const Aabb kept = grown_.bounds();
-  const Vec2 needed = extent(kept), now = extent(field_);
-  const bool is_far_smaller = needed.x < now.x / 2 || needed.y < now.y / 2;
-  field_ = is_first || is_far_smaller ? kept : united(field_, kept);
 }
 
 // The box is looked up in the recording, so that it does not depend on how the frame was reached.

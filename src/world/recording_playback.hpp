@@ -3,8 +3,6 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,62 +11,10 @@
 #include <vector>
 
 #include "collide/box_recording.hpp"
+#include "world/growing_recording.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
-
-/// A recording of one frame, which is shared and never changed.
-using BoxFrame = std::shared_ptr<const BoxRecording>;
-
-/// The largest number of boxes that are kept of a live recording, all frames together; they take
-/// about 300 MB.
-inline constexpr std::size_t kMaxKeptRows = 10'000'000;
-
-/// Upper bounds of what is kept of a growing recording.
-struct KeepLimits {
-  std::size_t frames = std::numeric_limits<std::size_t>::max();
-  std::size_t rows = std::numeric_limits<std::size_t>::max();  ///< boxes of all frames together
-};
-
-/// The last frames of a growing recording, each with its bounding box; the caller adds them in
-/// ascending order of their numbers. Copies share the frames.
-class KeptFrames {
- public:
-  void add(BoxFrame frame);
-  /// Forgets the oldest frames until the rest is within the limits, but never the newest one.
-  /// Returns how many were forgotten.
-  std::size_t forget(const KeepLimits& limits) {
-    std::size_t n = 0;
-    for (; frames_.size() > 1 && (frames_.size() > limits.frames || rows_ > limits.rows); ++n) {
-      rows_ -= frames_.front().frame->ids.size();
-      frames_.pop_front();
-    }
-    return n;
-  }
-
-  bool empty() const { return frames_.empty(); }
-  std::size_t size() const { return frames_.size(); }
-  std::size_t rows() const { return rows_; }
-  const BoxRecording& operator[](std::size_t frame) const { return *frames_[frame].frame; }
-  const BoxFrame& shared(std::size_t frame) const { return frames_[frame].frame; }
-  /// The box around all boxes of all frames. There must be a frame. O(frames).
-  Aabb bounds() const;
-
- private:
-  struct Kept {
-    BoxFrame frame;
-    Aabb bounds;
-  };
-  std::deque<Kept> frames_;
-  std::size_t rows_ = 0;
-};
-
-/// Returns one recording with all frames; empty where there are none. O(rows).
-std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames);
-/// Copies one frame into a recording of its own. O(its rows).
-BoxFrame single_frame(const BoxRecording& recording, std::size_t frame);
-/// A recording of one frame without boxes, from which a live recording grows.
-std::shared_ptr<const BoxRecording> no_boxes();
 
 /// Plays a box recording: shows frame after frame, in a loop or following its growth. Boxes are as
 /// recorded, bit for bit, unless they are swept; positions, scales and velocities of the sprites
@@ -168,7 +114,6 @@ class RecordingPlayback {
   // px per step, from the middle of its box in the frame before; 0 if it had none
   Vec2 velocity(std::size_t number) const;
   const Aabb* before(std::size_t number) const;  // its box in the frame before; null: none
-  void grow_field(bool is_first);
 
   std::shared_ptr<const BoxRecording> origin_, swept_;
   KeptFrames grown_;

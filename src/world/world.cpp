@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Moves rows in and out of the world's columns, places sprites and snaps their boxes.
+// Moves rows in and out of the world's columns, and places sprites.
 #include "world/world.hpp"
 
 #include <algorithm>
 #include <cassert>
 
+#include "world/snapping.hpp"
+
 namespace phasebox {
 namespace {
-
-// Sizes of snapped boxes are rounded to multiples of this. Where a size should be a multiple of the
-// grid, the rounding errors of scale and rotation thus vanish, and boundaries coincide to the bit.
-constexpr float kFinest = 1.0f / 256;  // px
-
-float to_multiple(float value, float step) { return std::round(value / step) * step; }
-
-Aabb snapped(const Aabb& box, float grid) {
-  const Vec2 size = extent(box);
-  const Vec2 corner{to_multiple(box.min.x, grid), to_multiple(box.min.y, grid)};
-  return {corner, corner + Vec2{to_multiple(size.x, kFinest), to_multiple(size.y, kFinest)}};
-}
 
 Status check(const Bound& bound, float value) {
   const Sentence rule = bound.broken_by(value);

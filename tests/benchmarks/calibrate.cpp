@@ -22,15 +22,15 @@
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
 #include "bench/recording.hpp"
-#include "collide/broadphase/auto/costs.hpp"
+#include "collide/broadphase/auto/auto_costs.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skin.hpp"
-#include "collide/broadphase/rdc/costs.hpp"
 #include "collide/broadphase/rdc/gap_filter.hpp"
+#include "collide/broadphase/rdc/rdc_thresholds.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 #include "collide/registry.hpp"
-#include "lab/tune/costs.hpp"
+#include "lab/tune/tune_costs.hpp"
 
 namespace phasebox {
 namespace {
@@ -378,7 +378,7 @@ void print_rdc_costs() {
                      }});
   }
   const auto by_filter = prices(filters), by_sort = prices(sorts);
-  PHASEBOX_PRINT(RdcCosts::kFilter, (by_filter[0] - by_sort[0]) / (by_sort[1] - by_filter[1]),
+  PHASEBOX_PRINT(RdcThresholds::kFilter, (by_filter[0] - by_sort[0]) / (by_sort[1] - by_filter[1]),
                  {1, "sprites"});
 }
 

@@ -3,7 +3,7 @@
 // they were, and set-ups are carried out or refused.
 #include "fuzz/fuzz.hpp"
 #include "io/pictures/images.hpp"
-#include "lab/lessons/lesson_file.hpp"
+#include "lab/lessons/lesson_parser.hpp"
 #include "lab/lessons/lesson_setup.hpp"
 #include "world/scene/taught_rdc.hpp"
 

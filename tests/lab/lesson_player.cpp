@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "io/files/embedded.hpp"
-#include "lab/lessons/lesson_file.hpp"
+#include "lab/lessons/lesson_parser.hpp"
 #include "lab/lessons/lesson_setup.hpp"
 #include "support/images.hpp"
 

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "lab/lab.hpp"
-#include "lab/lessons/lesson_file.hpp"
+#include "lab/lessons/lesson_parser.hpp"
 #include "lab/oracle.hpp"
 #include "lesson_player.hpp"
 

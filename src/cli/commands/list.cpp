@@ -8,7 +8,7 @@
 #include "cli/picture.hpp"
 #include "io/archive/json.hpp"
 #include "io/files/embedded.hpp"
-#include "lab/lessons/lesson_file.hpp"
+#include "lab/lessons/lesson_parser.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/scene/scene.hpp"
 #include "world/world.hpp"

@@ -16,7 +16,7 @@
 #include "base/number_format.hpp"
 #include "base/stopwatch.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/auto/costs.hpp"
+#include "collide/broadphase/auto/auto_costs.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {

@@ -5,8 +5,8 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
-#include "collide/broadphase/list/costs.hpp"
 #include "collide/broadphase/list/motion_sample.hpp"
+#include "collide/broadphase/list/neighbor_list_costs.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skin.hpp"
 #include "collide/broadphase/list/skin_plan.hpp"

@@ -14,10 +14,10 @@
 #include "base/stopwatch.hpp"
 #include "lab/merged_statics.hpp"
 #include "lab/tune/choice.hpp"
-#include "lab/tune/costs.hpp"
 #include "lab/tune/explanation.hpp"
 #include "lab/tune/sensitivity.hpp"
 #include "lab/tune/setting_grid.hpp"
+#include "lab/tune/tune_costs.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {

@@ -49,9 +49,14 @@ struct LineChart {
   }
 };
 
+// Whether a sprite whose line goes from `before` to `y`, screen px, has wrapped around the world: it
+// has jumped by more than half of the field.
+bool has_wrapped(const LineChart& chart, float before, float y) {
+  return std::abs(before - y) > extent(chart.area).y / 2;
+}
+
 // Draws one side of a sprite's box over time, its begin along the axis or its end. `corners` are
-// the indices of the frames that the line goes through. A jump by more than half of the field is a
-// wrap-around of the world, and there a new line begins.
+// the indices of the frames that the line goes through. A new line begins where the sprite wraps.
 void draw_boundary_line(ImDrawList& list, const LineChart& chart,
                         std::span<const std::size_t> corners, SpriteId id, bool begins, Color color,
                         float width) {
@@ -61,11 +66,10 @@ void draw_boundary_line(ImDrawList& list, const LineChart& chart,
     draw_polyline(list, points, packed(color), width);
     points.clear();
   };
-  const float jump = extent(chart.area).y / 2;
   for (const std::size_t k : corners) {
     const Aabb& box = chart.frames[k].boxes[id];
     const float y = chart.y(begins ? low(box, chart.axis) : high(box, chart.axis));
-    if (!points.empty() && std::abs(points.back().y - y) > jump) draw_part();
+    if (!points.empty() && has_wrapped(chart, points.back().y, y)) draw_part();
     points.push_back({chart.x(k), y});
   }
   draw_part();

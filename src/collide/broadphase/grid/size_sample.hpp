@@ -7,7 +7,7 @@
 #include <span>
 
 #include "collide/broadphase/grid/cell_grid.hpp"
-#include "collide/broadphase/grid/costs.hpp"
+#include "collide/broadphase/grid/grid_costs.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
 
 namespace phasebox {

@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "base/geometry.hpp"
-#include "collide/broadphase/list/costs.hpp"
 #include "collide/broadphase/list/motion_sample.hpp"
+#include "collide/broadphase/list/neighbor_list_costs.hpp"
 
 namespace phasebox {
 

@@ -14,8 +14,8 @@
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/rdc/boundaries.hpp"
-#include "collide/broadphase/rdc/costs.hpp"
 #include "collide/broadphase/rdc/gap_filter.hpp"
+#include "collide/broadphase/rdc/rdc_thresholds.hpp"
 #include "collide/broadphase/sweep/delimiter_sort.hpp"
 #include "collide/broadphase/sweep/swept_line.hpp"
 #include "collide/event_log.hpp"
@@ -176,7 +176,7 @@ class RdcClustering {
   }
 
   bool is_covered(const Frame& f, const RdcGroup& group) {
-    if (group.size < RdcCosts::kFilter) return false;
+    if (group.size < RdcThresholds::kFilter) return false;
     const auto ids = members(group);
     return filter_.is_covered(ids.size(),
                               [&](std::size_t k) { return interval(f.boxes[ids[k]], group.axis); });

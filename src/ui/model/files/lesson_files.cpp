@@ -9,7 +9,7 @@
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
-#include "lab/lessons/lesson_file.hpp"
+#include "lab/lessons/lesson_parser.hpp"
 #include "lab/lessons/lesson_setup.hpp"
 #include "language/format_sentence.hpp"
 #include "ui/model/application_model.hpp"

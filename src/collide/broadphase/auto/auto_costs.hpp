@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The times that auto expects of frames before it has measured them.
 #pragma once
-#include "collide/broadphase/list/costs.hpp"
+#include "collide/broadphase/list/neighbor_list_costs.hpp"
 
 namespace phasebox {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reads lessons and their parts from JSON. The reader finds the functions `read` and `fields` by
 // the type that they fill.
-#include "lab/lessons/lesson_file.hpp"
+#include "lab/lessons/lesson_parser.hpp"
 
 #include <algorithm>
 #include <string>
