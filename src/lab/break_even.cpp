@@ -3,8 +3,10 @@
 #include "lab/break_even.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "base/number_format.hpp"
@@ -110,7 +112,8 @@ class BreakEvenSearch final : public PiecewiseWork<BreakEven> {
                          some_objects(*recording_,
                                       static_cast<double>(next_) / static_cast<double>(boxes_)),
                          session_.playback()->name()})
-                   : Command(at_same_density(session_, static_cast<std::uint32_t>(next_)));
+                   : Command(at_same_density(extent(session_.field()), session_.world().size(),
+                                             static_cast<std::uint32_t>(next_)));
     const std::array<Command, 2> choices{command::SelectBroadphase{"brute-force"},
                                          apply_command(found_.contestant)};
     pairing_.emplace(Pairing{{clone_session(session_), clone_session(session_)}});
@@ -165,11 +168,13 @@ Sentence break_even_text(const BreakEven& found) {
               : say("{} is not worth it here up to {} sprites ({}).", title, sprites, times);
 }
 
-command::ResizeScene at_same_density(const Session& session, std::uint32_t count) {
-  const Vec2 field = extent(session.field());
-  const double now = std::max<double>(static_cast<double>(session.world().size()), 1);
-  const double factor = std::sqrt(count / now);
-  return {count, std::max(64.0, field.x * factor), std::max(64.0, field.y * factor)};
+command::ResizeScene at_same_density(Vec2 field, std::size_t sprites, std::uint32_t count) {
+  const double factor = std::sqrt(count / static_cast<double>(std::max<std::size_t>(sprites, 1)));
+  const auto side = [factor](std::string_view key, float now) {
+    const Param& row = *find_param(kWorldRows, key);
+    return std::clamp(static_cast<double>(now) * factor, row.lo, row.hi);
+  };
+  return {count, side("width", field.x), side("height", field.y)};
 }
 
 Status check_break_even(const Contestant& contestant, const Session& session) {

@@ -36,8 +36,9 @@ struct BreakEven {
 /// Empty before the first point.
 Sentence break_even_text(const BreakEven& found);
 
-/// The chosen scene with `count` sprites, in a field that grows along, so that they stay as dense.
-command::ResizeScene at_same_density(const Session& session, std::uint32_t count);
+/// The chosen scene with `count` sprites, in a field in which they are as dense as so many `sprites`
+/// in this `field`, px; not beyond the sizes that a field may have.
+command::ResizeScene at_same_density(Vec2 field, std::size_t sprites, std::uint32_t count);
 
 /// Fails for brute force itself, and for a recording whose frames have at most 64 boxes, which all
 /// algorithms compare by the same loop.

@@ -84,7 +84,7 @@ TEST(BreakEven, refuses_what_tells_nothing) {
 TEST(BreakEven, four_times_the_sprites_take_a_field_twice_as_wide_and_high) {
   const Session session = in_scene("sprites", 60);
   const Vec2 field = extent(session.field());
-  const command::ResizeScene more = at_same_density(session, 240);
+  const command::ResizeScene more = at_same_density(field, 60, 240);
   EXPECT_EQ(more.count, 240u);
   EXPECT_NEAR(more.width, 2 * field.x, 1);
   EXPECT_NEAR(more.height, 2 * field.y, 1);

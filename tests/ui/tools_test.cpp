@@ -170,6 +170,14 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
   EXPECT_THAT(window.last_message(), EndsWith("phasebox-tune-001.html"));
 }
 
+TEST_F(TuneInTheWindow, of_sprites_that_all_compare_by_one_loop_offers_more_of_them) {
+  HeadlessWindow window("sprites");
+  open(window);
+  run(window);
+  EXPECT_TRUE(window.shows("tune.try-1000"));
+  EXPECT_FALSE(window.shows("tune.apply"));
+}
+
 // Sixty boxes in the first frames, then 200.
 std::string menu_and_game(int frames) {
   std::string csv = "frame,id,min_x,min_y,max_x,max_y\n";

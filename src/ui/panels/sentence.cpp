@@ -86,14 +86,8 @@ void light_collisions(const Gui& gui) {
 
 // Requests that many sprites at the density of `from` sprites in a field of that size, px.
 void ask_count(const Gui& gui, double count, std::size_t from, Vec2 field) {
-  const ParamGroup world = gui.session.settings().group(Owner::world());
-  const double factor = std::sqrt(count / static_cast<double>(std::max<std::size_t>(from, 1)));
-  const auto side = [&](const char* key, float now) {
-    const Param& row = *find_param(world.rows, key);
-    return std::clamp(static_cast<double>(now) * factor, row.lo, row.hi);
-  };
-  const command::ResizeScene wanted{static_cast<std::uint32_t>(count), side("width", field.x),
-                                    side("height", field.y)};
+  const command::ResizeScene wanted =
+      at_same_density(field, from, static_cast<std::uint32_t>(count));
   if (wanted.count == gui.session.world().size()) return;
   gui.ui.own<SentenceState>().widest.clear();
   gui.ask([wanted](ApplicationModel& model) {

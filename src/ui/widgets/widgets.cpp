@@ -291,7 +291,11 @@ void offer_more_sprites(const Gui& gui, const std::string& tool) {
       button(
           gui, say("Try {} sprites", grouped(kMore)), tool + ".try-1000",
           "Starts the scene again with so many, in a field that grows along. Undo takes it back."))
-    gui.ask(at_same_density(gui.session, kMore));
+    gui.ask([](ApplicationModel& model) {
+      const Session& session = model.session;
+      if (model.apply(at_same_density(extent(session.field()), session.world().size(), kMore)))
+        model.show_whole_field();
+    });
 }
 
 void text_labeled(const Gui& gui, const Sentence& label, const Sentence& english, Role role) {
