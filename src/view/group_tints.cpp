@@ -3,7 +3,7 @@
 #include "view/group_tints.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 #include "session/shown_names.hpp"
 
@@ -26,12 +26,29 @@ void note_groups(const Session& session, std::span<const Event> broad,
   }
 }
 
+// Moves the held tints with their sprites. Only the edits before the last detection are known.
+// After others a sprite may hold the tint of another one for a while.
+void SteadyTints::follow(const PopulationChanges& changes) {
+  const bool are_known = changes.count == population_ + changes.last.size();
+  if (std::exchange(population_, changes.count) == changes.count || !are_known) return;
+  const auto move = [](auto& column, const Edit& edit, auto fresh) {
+    if (edit.kind == Edit::Kind::add) column.push_back(fresh);
+    if (edit.id < column.size()) std::swap(column[edit.id], column.back());
+    if (edit.kind == Edit::Kind::remove && !column.empty()) column.pop_back();
+  };
+  for (const Edit& edit : changes.last) {
+    move(tints_, edit, 0u);
+    move(changed_at_, edit, kNever);
+  }
+}
+
 void SteadyTints::look(const Session& session, std::span<const Event> broad, double now) {
   const std::size_t n = session.world().size();
   now_.assign(n, 0);
   note_groups(session, broad, now_);
+  follow(session.population_changes());
   tints_.resize(n);
-  changed_at_.resize(n, -std::numeric_limits<double>::infinity());
+  changed_at_.resize(n, kNever);
   for (std::size_t i = 0; i < n; ++i) {
     if (now_[i] == tints_[i] || now - changed_at_[i] < kHeldSeconds) continue;
     tints_[i] = now_[i];

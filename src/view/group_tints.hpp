@@ -2,6 +2,7 @@
 // The tints of sprites that are colored by their group.
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,11 @@ class SteadyTints {
   }
 
  private:
+  static constexpr double kNever = -std::numeric_limits<double>::infinity();
+
+  void follow(const PopulationChanges& changes);
+
+  std::uint64_t population_ = 0;            // PopulationChanges::count of the last frame
   std::vector<std::uint32_t> now_, tints_;  // [sprites] of the last frame, and as they are held
   std::vector<double> changed_at_;          // [sprites] when the held tint was taken, s
 };

@@ -32,8 +32,9 @@ struct Interaction {
   const RegionQuery* region_query = nullptr;  ///< the query that is shown, or null
   std::span<const Pair> missed{};             ///< pairs that the algorithm did not find
   std::span<const MissedContact> missed_contacts{};  ///< contacts that sampled pixels missed
-  std::span<const MarkedPlace> rings{};              ///< places to be pointed out
-  const Comparisons* compared = nullptr;             ///< comparisons to be pointed out, or null
+  bool shows_samples = false;            ///< mark the pixels that are sampled at the hovered sprite
+  std::span<const MarkedPlace> rings{};  ///< places to be pointed out
+  const Comparisons* compared = nullptr;   ///< comparisons to be pointed out, or null
   std::span<const GroupLook> groups{};     ///< by `CalmGroups`; empty: each as it is
   std::span<const std::uint32_t> tints{};  ///< by `SteadyTints`; empty: those of the events
 };

@@ -24,17 +24,18 @@ constexpr std::array kVioletOnLight{rgb(0x8258C4), rgb(0x7A50BB), rgb(0x7248B2),
 constexpr std::array kBrightViridis{rgb(0x21918C), rgb(0x1FA187), rgb(0x2DB27D), rgb(0x4AC16D),
                                     rgb(0x73D056), rgb(0xA0DA39), rgb(0xD0E11C), rgb(0xFDE725)};
 
-constexpr std::array kTintsOnDark{rgb(0x79C0FF), rgb(0xF2CC60), rgb(0x7EE787), rgb(0xFFA198),
-                                  rgb(0xD2A8FF), rgb(0x76E3EA), rgb(0xFFB77C), rgb(0xF9A8D4),
+// No tint is within 25 degrees of hue of the color of collisions.
+constexpr std::array kTintsOnDark{rgb(0x79C0FF), rgb(0xF2CC60), rgb(0x7EE787), rgb(0xE58CE8),
+                                  rgb(0xD2A8FF), rgb(0x76E3EA), rgb(0xD9A02E), rgb(0xF9A8D4),
                                   rgb(0xB7D36B), rgb(0x9FB4FF), rgb(0xE6C9A8), rgb(0xA8DCC5)};
-constexpr std::array kTintsOnLight{rgb(0x2F6FD0), rgb(0xB07D00), rgb(0x2E8B3A), rgb(0xB0607A),
+constexpr std::array kTintsOnLight{rgb(0x2F6FD0), rgb(0xB07D00), rgb(0x2E8B3A), rgb(0x9A4FA8),
                                    rgb(0x8250C8), rgb(0x1B8A94), rgb(0xC06A1E), rgb(0xBF4B8A),
                                    rgb(0x6E8B1F), rgb(0x5060C8), rgb(0x8C6A46), rgb(0x3E8A6C)};
 // Colors of Okabe and Ito, "Color Universal Design" (2008), then lighter ones. Vermillion, which
-// marks collisions, is replaced by violet.
-constexpr std::array kOkabeIto{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x009E73), rgb(0xF0E442),
+// marks collisions, is replaced by violet, and orange by olive.
+constexpr std::array kOkabeIto{rgb(0x56B4E9), rgb(0xA3A533), rgb(0x009E73), rgb(0xF0E442),
                                rgb(0x0072B2), rgb(0xCC79A7), rgb(0x8C86D6), rgb(0xBBBBBB),
-                               rgb(0xAAD9F4), rgb(0xF2CF7F), rgb(0x7FCEB9), rgb(0xE5BCD3)};
+                               rgb(0xAAD9F4), rgb(0xF7F1A1), rgb(0x7FCEB9), rgb(0xE5BCD3)};
 
 // Heat colors run from like the background to the strongest contrast with it, so that "more" is
 // seen without the legend. None of them is the color of collisions.

@@ -51,6 +51,13 @@ TEST(Frontend, requests_of_all_kinds_are_carried_out_in_order) {
   EXPECT_TRUE(window.model.requests.empty());
 }
 
+TEST(Frontend, marks_what_sampling_misses_only_for_a_tool_or_lesson_about_pixels) {
+  HeadlessWindow window("sprites");
+  EXPECT_FALSE(window.model.looks_at_pixels());
+  window.model.ui.tool = "accuracy";
+  EXPECT_TRUE(window.model.looks_at_pixels());
+}
+
 TEST(Frontend, colors_by_group_change_at_most_three_times_a_second) {
   HeadlessWindow window;
   window.model.view.color_by = ColorBy::group;

@@ -489,6 +489,32 @@ TEST(Legend, says_what_dimmed_sprites_are_while_one_sleeps) {
   EXPECT_FALSE(sleep_line(kNothing, *d.session)) << "no sprites are drawn";
 }
 
+TEST(SteadyTints, go_with_a_sprite_that_takes_the_number_of_a_removed_one) {
+  Drawn d;
+  SteadyTints steady;
+  const auto in = [](SpriteId sprite, std::uint32_t group) {
+    return Event{EventKind::member, Axis::x, 0, sprite, group};
+  };
+  steady.look(*d.session, std::array{in(0, 1), in(1, 2), in(2, 3), in(3, 3)}, 1);
+  const std::uint32_t last = steady.tints()[3];
+  ASSERT_NE(steady.tints()[1], last);
+  ASSERT_FALSE(d.session->apply(command::RemoveSprites{{1}}).failed());
+  d.detect();
+  steady.look(*d.session, std::array{in(0, 1), in(2, 3), in(1, 3)}, 1.01);
+  ASSERT_EQ(steady.tints().size(), 3u);
+  EXPECT_EQ(steady.tints()[1], last) << "its own, and not that of the removed one";
+}
+
+TEST(Samples, are_marked_at_the_hovered_sprite_only_when_asked) {
+  Drawn d;
+  d.hand.hovered = 0;
+  d.draw(only({Overlay::structure}));
+  EXPECT_EQ(d.count(Role::sample), 0u);
+  d.hand.shows_samples = true;
+  d.draw(only({Overlay::structure}));
+  EXPECT_GT(d.count(Role::sample), 0u);
+}
+
 TEST(Legend, says_nothing_about_what_is_off) {
   EXPECT_TRUE(legend(kNothing, every_kind(), Camera{}).empty());
 }

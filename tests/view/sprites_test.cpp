@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
+#include "support/contrast.hpp"
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox::test {
 namespace sprites_test {
@@ -82,6 +84,34 @@ TEST(Density, takes_the_place_of_outlines_and_has_the_color_of_collisions_in_it)
   EXPECT_EQ(count_shapes(list, collision), 1u) << "all lie in one square";
   EXPECT_EQ(squares(list).size(), 1u);
   EXPECT_EQ(count_shapes(list, theme(ViewOptions{}.theme)[Role::box]), 0u);
+}
+
+// ---- Sprites that rest on each other touch all the time.
+
+TEST(Asleep, a_sprite_that_touches_another_shouts_less_than_a_moving_one_and_is_seen_on_dark) {
+  const auto session = four_blocks();
+  const auto picture = [&] {
+    session->detect();
+    DrawList list;
+    const ViewOptions options{.overlays = {Overlay::collisions}};
+    draw_session(*session, {}, options, Camera{}, {}, Detail::full, list);
+    return list.pictures()[0];
+  };
+  const Picture awake = picture();
+  SceneDocument document = session->document();
+  document.quiet_steps.assign(4, World::kStepsToSleep);
+  ASSERT_FALSE(
+      session->apply(command::OpenDocument{std::make_shared<const SceneDocument>(document)})
+          .failed());
+  const Picture asleep = picture();
+  EXPECT_EQ(awake.outline, theme(ThemeId::dark)[Role::collision]);
+  EXPECT_GT(asleep.outline.a, 0);
+  EXPECT_LT(asleep.outline.a, awake.outline.a / 2);
+  EXPECT_LT(asleep.glow.a, awake.glow.a / 2);
+  EXPECT_LT(asleep.tint.a, awake.tint.a);
+  const Color ground = theme(ThemeId::dark)[Role::background], square{230, 232, 236};
+  EXPECT_GE(contrast(mixed(ground, square, static_cast<float>(asleep.tint.a) / 255), ground), 3)
+      << "a box of the scene `stack`";
 }
 
 // ---- The overlay "swept-boxes".

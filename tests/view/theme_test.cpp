@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/contrast.hpp"
+#include "support/images.hpp"
 
 namespace phasebox {
 namespace theme_test {
@@ -52,8 +53,23 @@ TEST_P(EveryTheme, tells_the_meanings_of_the_field_apart) {
       }
 }
 
-TEST_P(EveryTheme, never_tints_a_sprite_in_the_color_of_a_collision) {
-  for (const Color tint : t.group_tints) EXPECT_NE(tint, t[Role::collision]);
+TEST_P(EveryTheme, keeps_the_hue_of_a_collision_from_all_other_colors_of_sprites) {
+  const Color red = t[Role::collision];
+  ASSERT_TRUE(test::hue(red));
+  for (std::size_t k = 0; k < t.group_tints.size(); ++k)
+    EXPECT_FALSE(test::have_like_hues(t.group_tints[k], red)) << "tint " << k;
+  for (int k = 0; k <= 100; ++k)
+    EXPECT_FALSE(test::have_like_hues(t.heat_at(static_cast<float>(k) / 100), red)) << "heat " << k;
+  EXPECT_FALSE(test::have_like_hues(t[Role::temporary_group], red)) << "of no category";
+  const ImageSet images = test_images();
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    const auto& rgba = images[i].rgba;
+    int alike = 0;
+    for (std::size_t p = 0; p + 3 < rgba.size(); p += 4)
+      alike += rgba[p + 3] == 255 &&
+               test::have_like_hues({rgba[p], rgba[p + 1], rgba[p + 2]}, red);
+    EXPECT_EQ(alike, 0) << "pixels of image " << images[i].name;
+  }
 }
 
 TEST_P(EveryTheme, heats_go_one_way_from_the_ground_and_end_clear_of_it) {

@@ -292,9 +292,16 @@ const EventLog& ApplicationModel::field_trace() const {
   return lit ? lab.race.runners()[*lit].trace() : traced.log;
 }
 
+bool ApplicationModel::looks_at_pixels() const {
+  constexpr std::string_view kPixelTools[]{"accuracy", "why", "xray"};
+  return lab.lessons.open() || lab.xray.is_open() ||
+         std::ranges::find(kPixelTools, ui.tool) != std::end(kPixelTools);
+}
+
 std::vector<MissedContact> ApplicationModel::missed_contacts() const {
   constexpr std::uint64_t kAWhile = 15;  // frames for which a contact must be missed
   std::vector<MissedContact> shown;
+  if (!looks_at_pixels()) return shown;
   std::ranges::copy_if(lab.oracle.missed_contacts(), std::back_inserter(shown),
                        [&](const MissedContact& c) { return paused || c.frames >= kAWhile; });
   return shown;

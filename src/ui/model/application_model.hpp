@@ -202,8 +202,10 @@ struct ApplicationModel {
   /// Returns the event log whose structure the field draws: that of the contestant lit_runner() if
   /// there is one, else `traced.log`.
   const EventLog& field_trace() const;
+  /// Whether the user looks at pixels: a lesson is open, or a tool about them.
+  bool looks_at_pixels() const;
   /// Returns the contacts that n-sampled pixels miss: all of them while paused, else those missed
-  /// for 15 frames or more, as their rings would flicker.
+  /// for 15 frames or more, as their rings would flicker. None unless `looks_at_pixels`.
   std::vector<MissedContact> missed_contacts() const;
   /// Whether the open tool or the colors count or list single tests, and so need all events.
   bool wants_all_tests() const;

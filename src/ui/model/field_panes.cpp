@@ -22,6 +22,7 @@ Interaction interaction_of(const ApplicationModel& model) {
   shown.hovered = tool.doing == PointerTool::Doing::drag ? model.session.held() : tool.hovered;
   if (shown.hovered && *shown.hovered >= model.session.world().size()) shown.hovered.reset();
   shown.selected = model.selection;
+  shown.shows_samples = model.looks_at_pixels();
   if (tool.doing == PointerTool::Doing::select) shown.rubber_band = tool.band();
   if (tool.doing == PointerTool::Doing::aim && tool.moved)
     // Opposite to the pull.

@@ -67,7 +67,8 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
 }  // namespace
 
 void draw_lattice(const Canvas& c, const FieldState& state) {
-  if (!state.hand.hovered || state.session.settings().narrowphase->id != "pixel-samples") return;
+  if (!state.hand.shows_samples || !state.hand.hovered) return;
+  if (state.session.settings().narrowphase->id != "pixel-samples") return;
   constexpr float kRadius = 1.5f;
   if (*state.hand.hovered >= state.frame.size()) return;
   const Aabb& around = state.frame.boxes[*state.hand.hovered];

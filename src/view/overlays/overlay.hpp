@@ -149,8 +149,8 @@ bool shows_pixels(const Camera&);
 void draw_closer_look(const Canvas&, std::span<const Event> events);
 struct FieldState;
 /// Draws the pixels that the narrowphase n-sampled pixels read in pairs of the sprite at the
-/// pointer, and the distance n between them. Draws nothing with another narrowphase or without such
-/// a sprite.
+/// pointer, and the distance n between them. Draws nothing with another narrowphase, without such a
+/// sprite, or unless `Interaction::shows_samples`.
 void draw_lattice(const Canvas&, const FieldState&);
 /// Draws a ring around each missed contact. If there are fewer than four, the number of frames for
 /// which it was missed stands beside it.

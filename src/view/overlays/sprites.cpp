@@ -163,7 +163,9 @@ void draw_ids(const Canvas& c, const FieldState& state) {
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Color kWhite{255, 255, 255, 255};
-constexpr float kAsleep = 0.45f;  // opacity of a sleeping sprite over the background
+constexpr float kAsleep = 0.55f;  // opacity of a sleeping sprite over the background
+// Factor of the marks of a collision on a sleeping sprite. What rests touches others all the time.
+constexpr float kRestingMark = 0.4f;
 
 // Whether an image is taken as white: its first, middle and last pixel are opaque white. Such
 // images have no color of their own and would vanish on a white background.
@@ -306,8 +308,7 @@ Color SpriteColors::own(SpriteId i) const {
 Color SpriteColors::blank() const { return mixed(theme_.tint(0), theme_[Role::background], 0.3f); }
 
 Color SpriteColors::plain(SpriteId i) const {
-  if (collides(i)) return theme_[Role::collision];
-  const Color color = own(i);
+  const Color color = collides(i) ? theme_[Role::collision] : own(i);
   const std::uint16_t picture = session_.images().picture(session_.world().images()[i]);
   const Color shown = color == kWhite ? theme_.tint(picture) : color;
   return sleeps(i) ? mixed(theme_[Role::background], shown, kAsleep) : shown;
@@ -336,11 +337,12 @@ Picture SpriteColors::picture(SpriteId i) const {
     // A color that stands for a number (cost, speed) must stay as it is.
     const bool is_measured =
         options_.color_by == ColorBy::cost || options_.color_by == ColorBy::speed;
-    const float share =
-        p.tint.with_alpha(1) == kWhite ? 0.33f : 0.6f;  // less where it would hide a picture
+    const bool is_tinted = options_.color_by == ColorBy::image && color != kWhite;
+    const float mark = sleeps(i) ? kRestingMark : 1;
+    const float share = mark * (is_tinted ? 0.6f : 0.33f);  // less where it would hide a picture
     if (!is_measured) p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, share);
-    p.outline = red;
-    if (theme_.hatch_collisions) p.hatch = red.with_alpha(0.8f);
+    p.outline = red.with_alpha(mark);
+    if (theme_.hatch_collisions) p.hatch = red.with_alpha(0.8f * mark);
   }
   return p;
 }
