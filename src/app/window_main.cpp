@@ -154,6 +154,8 @@ int open_window(const cli::LaunchOptions& options) {
     return cli::report(status.error());
   if (const Status status = check_first_pairs(*model); status.failed())
     return cli::report(status.error());
+  model->ui.answers_recordings = true;
+  answer_recording(*model);
 
   auto window = GlWindow::open("Phasebox", choose_place(options, settings));
   if (window.failed()) return cli::report(window.error(), cli::kOurFailure);

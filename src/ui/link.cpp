@@ -55,6 +55,7 @@ Status open_linked_boxes(ApplicationModel& model, std::string_view text) {
   model.apply(command::SelectNarrowphase{narrowphase});
   if (is_swept) model.apply(command::SweepRecording{true});
   model.apply(command::SeekRecording{std::min(frame.value_or(0), recording->size() - 1)});
+  if (model.ui.tool.empty()) answer_recording(model);
   return {};
 }
 

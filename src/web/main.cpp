@@ -67,6 +67,7 @@ Status begin(float scale) {
   UserSettings settings = load_settings(settings_file(), trouble);
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   adopt_settings(*model, settings);
+  model->ui.answers_recordings = true;
   model->session.work().max_pairs = ApplicationModel::kMaxPairs;
   model->ui.scale_follows_screen = settings.ui_scale == 0;
   model->ui.scale = settings.ui_scale > 0 ? settings.ui_scale : scale;

@@ -15,6 +15,7 @@
 #include "ui/link.hpp"
 #include "ui/tools/over_time.hpp"
 #include "ui/tools/scaling.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/tools/tune.hpp"
 
 namespace phasebox::ui {
@@ -165,7 +166,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
   EXPECT_TRUE(folder.has(made + name + ".hpp"));
   EXPECT_TRUE(folder.has(made + name + ".cpp"));
   EXPECT_THAT(window.last_message(), HasSubstr("Saved " + name + ".hpp and " + name + ".cpp in "));
-  window.choose("tune.copies", "tune.save");
+  window.click_widget("tune.save");
   EXPECT_TRUE(folder.has("phasebox-tune-001.html"));
   EXPECT_THAT(window.last_message(), EndsWith("phasebox-tune-001.html"));
 }
@@ -198,6 +199,24 @@ TEST_F(TuneInTheWindow, of_a_recording_all_frames_count) {
   const TuneStudy& study = window.model.lab.tuning;
   EXPECT_EQ(study.result()->coverage.of, 600u);
   EXPECT_THAT(study.subject().sentence(window.model.session), HasSubstr("game.csv, 600 frames"));
+}
+
+TEST_F(TuneInTheWindow, the_answer_for_an_opened_recording_comes_by_itself) {
+  const std::string file = folder.write("game.csv", menu_and_game(60));
+  HeadlessWindow window;
+  open_file(window.model, file);
+  EXPECT_FALSE(window.model.lab.tuning.is_running()) << "only where the program has asked for it";
+  window.model.ui.answers_recordings = true;
+  window.model.apply(command::LoadScene{"shooter"});
+  EXPECT_FALSE(window.model.lab.tuning.is_running()) << "not for a scene";
+  open_file(window.model, file);
+  window.wait("the card", [&] { return window.shows("tune.apply"); });
+  EXPECT_EQ(window.model.ui.tool, "tune");
+  EXPECT_FALSE(window.model.paused);
+  window.key("Esc");
+  window.frames(2);
+  EXPECT_FALSE(window.shows("tune.apply")) << "it is dismissed";
+  window.model.study(command::StopTuning{});
 }
 
 TEST_F(TuneInTheWindow, scaling_is_measured_and_canceled) {

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "lab/tune/tune_search.hpp"
 #include "language/format_sentence.hpp"
@@ -12,6 +16,47 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kUntimed = 10;  // frames recorded beyond those to time, for warm-ups
+// Budget of the first search of several, s, and of each further one in relation to the one before.
+constexpr double kFirstBudget = 1.5, kGrowth = 4;
+
+/// Searches again and again, each time for longer, so that an answer is there soon and gets surer.
+/// Until a search ends, the result is that of the one before.
+class GrowingSearch final : public PiecewiseWork<TuneReport> {
+ public:
+  /// `frames` gives the recording for each search, since a search takes one for itself.
+  GrowingSearch(std::function<Recording()> frames, TuneOptions options)
+      : frames_(std::move(frames)), options_(std::move(options)), longest_(options_.budget) {
+    options_.budget = std::min(kFirstBudget, longest_);
+    search_ = tune_search(frames_(), options_);
+  }
+
+  bool advance() override {
+    if (search_->advance()) return true;
+    known_ = search_->result();
+    if (options_.budget >= longest_) return false;
+    options_.budget = std::min(kGrowth * options_.budget, longest_);
+    search_.reset();
+    search_ = tune_search(frames_(), options_);
+    return true;
+  }
+  double progress() const override {
+    if (options_.budget >= longest_) return std::max(kLastBegins, search_->progress());
+    return kLastBegins * options_.budget / longest_ * search_->progress();
+  }
+  Sentence phase() const override { return search_->phase(); }
+  TuneReport result() const override {
+    return known_ && known_->winner() ? *known_ : search_->result();
+  }
+
+ private:
+  static constexpr double kLastBegins = 0.25;  // progress when the last search begins
+
+  std::function<Recording()> frames_;
+  TuneOptions options_;
+  double longest_;  // budget of the last search, s
+  std::unique_ptr<PiecewiseWork<TuneReport>> search_;
+  std::optional<TuneReport> known_;
+};
 
 }  // namespace
 
@@ -24,15 +69,19 @@ Status TuneStudy::apply(const command::StartTuning& how, const Session& session)
   options.budget = how.budget;
   options.objective = how.objective;
   options.origin = {watch_.subject().title, "", this_machine(), today()};
-  start("recording frames", [copy = clone_session(session), options]() mutable {
-    const std::size_t boxes = std::max<std::size_t>(copy.world().size(), 1);
-    const std::size_t frames = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;
+  const auto copy = std::make_shared<Session>(clone_session(session));
+  const auto frames = [copy] {
+    const std::size_t boxes = std::max<std::size_t>(copy->world().size(), 1);
+    const std::size_t n = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;
     // A recording that plays is searched whole, since the search chooses places in it.
-    const RecordingPlayback* show = copy.playback();
-    return tune_search(show ? record(*show->shared_recording(), std::max(frames, show->size()))
-                            : record(copy, frames),
-                       options);
-  });
+    const RecordingPlayback* show = copy->playback();
+    return show ? record(*show->shared_recording(), std::max(n, show->size())) : record(*copy, n);
+  };
+  start("recording frames",
+        [frames, options, grows = how.grows]() -> std::unique_ptr<PiecewiseWork<TuneReport>> {
+          if (grows) return std::make_unique<GrowingSearch>(frames, options);
+          return tune_search(frames(), options);
+        });
   return {};
 }
 

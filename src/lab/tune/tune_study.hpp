@@ -17,6 +17,8 @@ namespace command {
 struct StartTuning {
   double budget = 20;  ///< s, 1 to 600
   Objective objective = Objective::frame;
+  /// Searches of 1.5 s, 6 s, ... lead to that of `budget`, so that there is an answer within 3 s.
+  bool grows = false;
 };
 /// Stops the search and keeps what it has found.
 struct StopTuning {};

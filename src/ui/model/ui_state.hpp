@@ -36,6 +36,8 @@ struct WidgetRect {
 /// The state that one tool or one panel alone needs is among its OwnStates.
 struct UiState : KeptLayout, Questions, OwnStates {
   bool welcome_open = false, help_open = false, messages_open = false;
+  /// The answer for a recording that is opened is searched at once; the programs set it.
+  bool answers_recordings = false;
   bool is_dragged_over = false;  ///< something is dragged over the window and may be dropped
   FilePicker picker;
   KeyEditor key_editor;

@@ -44,8 +44,8 @@ void controls(const Gui& gui) {
   progress_bar(gui, study);
 }
 
-// Draws the menu lines by which a report, which must have a winner, is copied to the clipboard or
-// saved as a file.
+// Draws the menu lines by which parts of a report, which must have a winner, are copied to the
+// clipboard.
 void copies(const Gui& gui, const TuneReport& report) {
   const Contestant& winner = report.winner()->contestant;
   const auto line = [&](const char* label, const char* name, const char* hint) {
@@ -60,17 +60,18 @@ void copies(const Gui& gui, const TuneReport& report) {
   if (line("Copy JavaScript", "tune.copy-js",
            "The lines that use the npm package, to the clipboard."))
     copy_text(gui, js_lines(winner), "lines of JavaScript");
-  if (line("Save report", "tune.save",
-           "The answer with plots as one HTML file in the current folder."))
-    gui.ask([text = tune_html(report)](ApplicationModel& model) {
-      save_data(model, "tune", "html", text);
-    });
 }
 
 void buttons(const Gui& gui, const TuneReport& report) {
   answer_buttons(gui, "tune", report.winner()->contestant);
+  beside(button_width("Report"));
+  if (button(gui, "Report", "tune.save",
+             "The answer with plots as one HTML file in the current folder."))
+    gui.ask([text = tune_html(report)](ApplicationModel& model) {
+      save_data(model, "tune", "html", text);
+    });
   beside(button_width("Copy ..."));
-  if (button(gui, "Copy ...", "tune.copies", "Copy or save what was found."))
+  if (button(gui, "Copy ...", "tune.copies", "Copy what was found."))
     ImGui::OpenPopup("copies");
   if (!ImGui::BeginPopup("copies")) return;
   copies(gui, report);
@@ -80,13 +81,14 @@ void buttons(const Gui& gui, const TuneReport& report) {
 // The tooltips of the table's headings: how a heading begins, and its tooltip.
 constexpr std::pair<std::string_view, const char*> kHeadHelp[] = {
     {"settings", "The parameters that differ from their defaults."},
-    {"cost", "What is minimized: the mean time plus spikes. The first row has the least."},
+    {"cost",
+     "What is minimized: the mean time plus spikes. A first row that has not the least says why."},
     {"box tests", "What is minimized: how many boxes are compared in a frame."},
     {"median", "Half of the frames took no longer."},
     {"mean", "All times together, over the number of frames."},
     {"p99", "99 of 100 frames took no longer."},
     {"worst", "The slowest frame."},
-    {"x best", "How many times what the first row needs."},
+    {"x best", "How many times the least cost."},
     {"tests/object", "Box tests of a frame, over the number of sprites."},
     {"frames", "Frames timed; in brackets: on other frames than the first row."}};
 
@@ -133,6 +135,8 @@ void answer(const Gui& gui, const TuneReport& report) {
     answer_card(gui, winner->contestant.title(), report.proportion);
     buttons(gui, report);
     text_wrapped(gui, report.why);
+    text_labeled(gui, "Confidence:", say("{}.", report.confidence.words), Role::text_dim);
+    tooltip("How sure it is that the first row is the best.");
   }
   if (sharing < 2) table(gui, report);
   text_wrapped(gui, found.sentence(gui.session),
@@ -147,9 +151,6 @@ void answer(const Gui& gui, const TuneReport& report) {
            ? say("{}, for {}.", frames, Sentence::as_is(report.options.origin.machine.system))
            : say("{}.", frames),
        Role::text_dim, "Of the scene's frames, and from how many places in time.");
-  if (winner)
-    line("Confidence:", say("{}.", report.confidence.words), Role::text_dim,
-         "How sure it is that the first row is the best.");
   for (const Sentence& warning : report.warnings)
     line("Warning:", say("{}.", warning), Role::warning, "What may make the answer another one.");
   if (!report.sensitivity.words.empty())

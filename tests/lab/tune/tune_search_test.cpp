@@ -533,6 +533,23 @@ TEST(TuneStudy, finds_an_answer_and_leaves_the_session_alone) {
   EXPECT_EQ(session.hash(), before);
 }
 
+TEST(TuneStudy, that_grows_ends_with_the_search_of_the_whole_budget) {
+  Session session(test_images());
+  TuneStudy study;
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 2, .grows = true}, session).failed());
+  double shown = 0;  // budget of the result that was shown last, s
+  for (bool is_running = true; is_running;) {
+    is_running = study.is_running();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    const auto result = study.result();
+    if (!result) continue;
+    EXPECT_GE(result->options.budget, shown);
+    shown = result->options.budget;
+  }
+  EXPECT_EQ(shown, 2);
+  EXPECT_TRUE(study.result()->winner());
+}
+
 TEST(TuneStudy, stopped_it_keeps_what_it_has) {
   Session session(test_images());
   TuneStudy study;

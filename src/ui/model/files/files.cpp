@@ -71,6 +71,7 @@ void open_recording(ApplicationModel& model, const std::filesystem::path& file) 
   model.note(say("Opened {}: {} of recorded boxes", Sentence::as_is(file.filename().string()),
                  counted(trace->size(), "frame")));
   tell_notes(model);
+  answer_recording(model);
 }
 
 // Saves the recording that plays. While its game runs the recording stays unsaved, because each
@@ -197,6 +198,14 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
   model.ui.dismissed_note.clear();
   model.show_whole_field();
   return true;
+}
+
+void answer_recording(ApplicationModel& model) {
+  const UiState& ui = model.ui;
+  const bool is_wanted = ui.answers_recordings && !ui.lecture && !ui.is_embedded && !ui.pairs_asked;
+  if (!is_wanted || !model.session.playback() || model.session.world().empty()) return;
+  model.study(command::StartTuning{.grows = true});
+  model.ui.tool = "tune";
 }
 
 void tell_notes(ApplicationModel& model) {

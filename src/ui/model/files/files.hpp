@@ -53,6 +53,9 @@ SceneDocument document_of(const ApplicationModel& model);
 /// false when it was refused; a warning then says why.
 bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDocument>& document,
                    const std::string& file = {});
+/// Begins to search the answer for the recording that plays, and opens the tool that shows it. Does
+/// nothing if the program has not switched that on, in the lecture view, and without a recording.
+void answer_recording(ApplicationModel& model);
 /// Shows as messages what the reader of the recording that plays has left out or assumed; none if a
 /// scene runs.
 void tell_notes(ApplicationModel& model);
