@@ -144,7 +144,7 @@ TEST_F(Keyboard, reaches_every_control_of_menus_panel_and_time_bar) {
   mouse.merge(by_mouse({{0, 0}, {at.status.max.x, at.field.min.y}}));
   mouse.merge(by_mouse(at.notes));
   mouse.merge(by_mouse(at.bar));
-  EXPECT_GT(mouse.size(), 60u);
+  EXPECT_GT(mouse.size(), 50u);
   expect_reached(mouse, by_keys());
 }
 

@@ -26,7 +26,7 @@ struct KeptLayout {
   bool panel_beside = false;  ///< the panel is unfolded beside an open tool
   bool race_plot = false;     ///< the race shows a plot in place of bars
   bool is_welcomed = false;   ///< the start page was seen and left
-  float panel_width = 400;    ///< width of panel and tools beside the field; px before scaling
+  float panel_width = 368;    ///< width of panel and tools beside the field; px before scaling
   float drawer_height = 300;  ///< height of tools below the field; px before scaling
   float space_share = 0.5f;   ///< part of the field that the 3D view takes, 0 to 1
   std::array<bool, kSections> section_open{};  ///< [Section] the section is unfolded

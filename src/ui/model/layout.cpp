@@ -86,7 +86,9 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const float bars = ui.is_embedded ? 0 : 1, menu = bars * (line + 4 * scale);
   const float top = menu + std::floor(1.5f * line + 4 * scale), row = std::floor(line + 12 * scale);
   const float bottom = std::max(top + 1, screen.y - bars * (line + 8 * scale));
-  const bool has_tool = !ui.tool.empty(), has_side = has_tool || ui.panel_open;
+  const bool has_tool = !ui.tool.empty();
+  // The start page has the whole window, so that one thing at a time is large.
+  const bool has_side = !ui.welcome_open && (has_tool || ui.panel_open);
   const float bar = std::floor(line + 12 * scale), notes = line + 4 * scale;
   float lines = screen.x >= kWide * scale ? kNoteLines : kLow;
   // The field keeps half of the window where possible. A tool beside it then has more room than one

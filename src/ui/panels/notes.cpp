@@ -62,7 +62,9 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   Flow flow(gui.px(14));
   const bool is_lesson =
       gui.lab.lessons.open() && gui.ui.tool == "lessons";  // its texts take the remarks' place
-  draw_field_legend(gui, flow);
+  // The start page explains itself; legend and remarks come when it is left.
+  const bool is_quiet = gui.ui.welcome_open;
+  if (!is_quiet) draw_field_legend(gui, flow);
   if (const Xray& xray = gui.lab.xray; xray.is_open())
     if (const Sentence words = left_out(xray, gui.model.field.camera); !words.empty()) {
       text_wrapped(gui, words);
@@ -70,10 +72,11 @@ void draw_notes(const Gui& gui, const Aabb& where) {
     }
   // Remarks are those of the session's broadphase. Beside the lanes of a race they could be taken
   // for those of a contestant, so they are left out.
-  if (!is_lesson && !gui.lab.race.has_lanes() && gui.model.traced.is_counted)
+  if (!is_quiet && !is_lesson && !gui.lab.race.has_lanes() && gui.model.traced.is_counted)
     for (const Remark& remark : gui.model.traced.remarks) {
       push_font(footnote_font());
       text_wrapped(gui, remark.text, remark.warning ? Role::warning : Role::text_dim);
+      remember_rect(gui, "remark." + remark.text.english());
       ImGui::PopFont();
     }
   ImGui::EndChild();

@@ -193,20 +193,29 @@ void energy_part(const Gui& gui) {
   gui.ui.scroll_to.clear();
 }
 
-// Draws the heading of a section over the whole width; a click folds or unfolds the section.
-// Returns whether it is unfolded.
+// Draws the heading of a section over the whole width, or as the label of the list that the caller
+// draws beside it. A click folds or unfolds the section; under the pointer the heading says which.
+// Returns whether the section is unfolded.
 bool heading(const Gui& gui, Section which) {
   bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
+  const bool is_label = which <= Section::narrowphase;
+  if (is_label) ImGui::AlignTextToFramePadding();
   for (const ImGuiCol part : {ImGuiCol_Header, ImGuiCol_HeaderHovered})
     ImGui::PushStyleColor(part, gui.ink(Role::text, 0.05f));
   push_font(bold_font());
-  if (ImGui::Selectable(tr_label(title), true)) is_open = !is_open;
+  const float width = std::max(0.42f * ImGui::GetContentRegionAvail().x, text_width(title));
+  if (ImGui::Selectable(tr_label(title), true, 0, {is_label ? width : 0, 0})) is_open = !is_open;
   ImGui::PopFont();
   ImGui::PopStyleColor(2);
   remember_rect(gui, "fold." + title);
-  ImGui::SameLine();
-  text_right(gui, is_open ? "less" : "more", Role::accent);
+  if (ImGui::IsItemHovered()) {
+    const std::string& word = tr(is_open ? "less" : "more");
+    const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddText({max.x - width_as_is(word) - gui.px(4), min.y},
+                                        gui.ink(Role::accent), word.c_str());
+  }
+  if (is_label) ImGui::SameLine();
   return is_open;
 }
 
@@ -253,7 +262,8 @@ struct PanelHeights {
 // the smallest window has room for all statistics and for both algorithms above them.
 void draw_panel(const Gui& gui, const Aabb& where) {
   const float all = extent(where).y, least = all * (gui.ui.large_statistics ? 0.54f : 0.45f);
-  if (all <= 0) return;
+  gui.ui.rects.push_back({"panel", where});
+  if (all <= 0 || extent(where).x <= 0) return;
   PanelHeights& heights = gui.ui.own<PanelHeights>();
   const float below = std::min(heights.statistics, std::max(all - heights.sections, least));
   const float middle = std::floor(where.max.y - below);
@@ -271,7 +281,6 @@ void draw_panel(const Gui& gui, const Aabb& where) {
   heights.statistics = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
   ImGui::PopStyleVar(2);
-  gui.ui.rects.push_back({"panel", where});
 }
 
 }  // namespace phasebox::ui

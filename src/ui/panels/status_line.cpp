@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the status line: what algorithm runs with what result, what a click does now, and the rates
-// of steps and frames.
+// Draws the status line: what algorithm runs with what result, and what a click does now.
 #include <algorithm>
 
 #include "base/number_format.hpp"
@@ -73,14 +72,14 @@ std::vector<Part> what_ran(const Gui& gui) {
 }
 
 // Joins the parts to a line of at most `room` px. As long as it is longer, the part with the
-// highest rank is removed from `parts`. Parts of rank `keep` and lower stay even if the line
-// remains too long.
-Sentence fitted(std::vector<Part>& parts, float room, int keep) {
+// highest rank is removed from `parts`. Parts of rank 0 stay even if the line remains too
+// long.
+Sentence fitted(std::vector<Part>& parts, float room) {
   for (;;) {
     Sentence line;
     for (const Part& part : parts) line += line.empty() ? part.words : " · " + part.words;
     const auto least = std::ranges::max_element(parts, {}, &Part::rank);
-    if (text_width(line) <= room || least->rank <= keep) return line;
+    if (text_width(line) <= room || least->rank == 0) return line;
     parts.erase(least);
   }
 }
@@ -111,22 +110,10 @@ Sentence what_a_click_does(const Gui& gui) {
 
 void draw_status(const Gui& gui, const Aabb& where) {
   begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar);
-  const double frames = gui.model.clock.frames_per_second,
-               steps = std::max(gui.model.clock.steps_per_second, 0.0);
-  const Sentence right =
-      gui.model.paused
-          ? "paused"
-          : gui.ui.steady.show("status.rates",
-                               frames > 0 ? say("steps {:.0f}/s · pictures {:.0f}/s", steps, frames)
-                                          : say("steps {:.0f}/s · pictures -", steps));
-  const float right_at =
-      ImGui::GetWindowWidth() - text_width(right) - ImGui::GetStyle().WindowPadding.x;
   const float gap = gui.px(18);
+  const float all = ImGui::GetWindowWidth() - 2 * ImGui::GetStyle().WindowPadding.x;
   std::vector<Part> parts = what_ran(gui);
-  Sentence left = fitted(parts, right_at - gap, 2);
-  // If what must stay is still too long, it may take the place of the rates on the right, which are
-  // then not drawn.
-  if (text_width(left) > right_at - gap) left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
+  const Sentence left = fitted(parts, all);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
   gui.ui.status = left.english();
   text(gui, left, gui.lab.oracle.verdict().is_exact() ? Role::text : Role::warning);
@@ -135,19 +122,8 @@ void draw_status(const Gui& gui, const Aabb& where) {
       "in the simulation; then what the mouse does here.");
   const Sentence hint = what_a_click_does(gui);
   ImGui::SameLine(0, gap);
-  const float room = right_at - gap - ImGui::GetCursorPosX();
   // What a click does is written only where all of it fits.
-  if (!hint.empty() && text_width(hint) <= room)
-    text(gui, hint, Role::text_dim);
-  else
-    text("");
-  if (room > -gap) {
-    ImGui::SameLine(right_at);
-    text(right);
-    tooltip(
-        "Steps of 1/60 s and pictures per second. While paused, the window is drawn only when "
-        "something changes.");
-  }
+  if (text_width(hint) <= ImGui::GetContentRegionAvail().x) text(gui, hint, Role::text_dim);
   ImGui::End();
 }
 

@@ -44,7 +44,7 @@ void speed_list(const Gui& gui) {
     lines.push_back({Sentence::as_is(number + "x"), number});
   }
   const auto now = static_cast<std::size_t>(std::ranges::find(kSpeeds, speed) - kSpeeds.begin());
-  ImGui::SetNextItemWidth(2.6f * em() + ImGui::GetFrameHeight());
+  ImGui::SetNextItemWidth(3.4f * em() + ImGui::GetFrameHeight());
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(speed == 1 ? Role::text : Role::accent));
   const auto chosen =
       choose(gui, "bar.speed", lines[now].title, lines, now,

@@ -100,8 +100,10 @@ class DrawnText {
     const float pen = letter.min.x - glyph.x0 * scale, top = letter.min.y - glyph.y0 * scale;
     const float gap = pen - pen_;
     const bool goes_on = std::abs(top - top_) < 1.5f && gap > -1.5f && gap < 14 * scale;
-    if (!goes_on) all_.push_back({{}, window_});
+    const Aabb rect{{letter.min.x, letter.min.y}, {letter.max.x, letter.max.y}};
+    if (!goes_on) all_.push_back({{}, window_, rect});
     DrawnLine& line = all_.back();
+    line.rect = united(line.rect, rect);
     if (goes_on && gap > 2 * scale) line.text += ' ';
     append_utf8(line.text, glyph.code);
     line.is_cut |= is_cut(letter, clip);

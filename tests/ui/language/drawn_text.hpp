@@ -4,12 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "base/geometry.hpp"
+
 namespace phasebox::ui {
 
 /// Letters of one line, next to each other, in one Dear ImGui window.
 struct DrawnLine {
   std::string text;
   std::string window;   ///< the name of it, for whoever looks for it
+  Aabb rect{};          ///< screen px
   bool is_cut = false;  ///< a letter ends at a clip rectangle, and no scrolling shows the rest
 };
 

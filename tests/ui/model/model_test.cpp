@@ -63,6 +63,22 @@ TEST(Layout, the_time_bar_is_below_the_field_and_as_wide) {
   }
 }
 
+TEST(Layout, leaves_55_percent_to_the_field_while_no_tool_is_open) {
+  for (const auto& [screen, scale] :
+       {std::pair{Vec2{1280, 720}, 1.0f}, {Vec2{1920, 1080}, 1.0f}, {Vec2{2560, 1440}, 2.0f}}) {
+    UiState ui;
+    ui.scale = scale;
+    const Vec2 field = extent(layout(ui, screen).field);
+    EXPECT_GE(field.x * field.y, 0.55f * screen.x * screen.y) << screen.x;
+  }
+}
+
+TEST(Layout, gives_the_start_page_the_whole_width) {
+  UiState ui;
+  ui.welcome_open = true;
+  EXPECT_EQ(layout(ui, {1280, 720}).field.max.x, 1280);
+}
+
 // Also with large text, beside the panel or alone in the lecture view: both can be read.
 TEST(Layout, leaves_half_of_the_window_to_the_field_of_a_lesson_with_room_for_its_text) {
   for (const Vec2 screen : {Vec2{1024, 768}, Vec2{1280, 720}})
