@@ -457,6 +457,7 @@ void Frontend::draw_interface() {
   const Layout& at = layout_;
 
   gui.ui.rects.clear();
+  gui.ui.scrubbing = false;
   gui.ui.compared.clear();
   gui.ui.lit_runner.reset();
   if (model_.paused) gui.ui.steady.clear();  // while paused the exact numbers are shown at once

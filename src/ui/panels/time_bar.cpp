@@ -189,7 +189,6 @@ void draw_right(const Gui& gui) {
 }  // namespace
 
 void draw_time_bar(const Gui& gui, const Aabb& where) {
-  gui.ui.scrubbing = false;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float frame = ImGui::GetFrameHeight();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
