@@ -76,6 +76,19 @@ TEST(Command, resizing_a_scene_several_times_is_one_change) {
   EXPECT_FALSE(session.history().can_undo());
 }
 
+TEST(Command, every_scene_can_be_resized) {
+  for (const SceneEntry* entry : scenes()) {
+    Session session = in_scene(std::string(entry->id));
+    const auto n = static_cast<std::uint32_t>(2 * session.world().size() + 1);
+    const Vec2 field = extent(session.field()) * 1.5f;
+    const ResizeScene larger{n, static_cast<double>(field.x), static_cast<double>(field.y)};
+    ASSERT_FALSE(session.apply(larger).failed()) << entry->id;
+    EXPECT_EQ(session.world().size(), n) << entry->id;
+    session.step();
+    EXPECT_TRUE(session.is_detected()) << entry->id;
+  }
+}
+
 TEST(Command, a_field_that_is_refused_leaves_the_scene_as_it_was) {
   Session session = in_scene("sprites");
   const std::uint64_t before = session.hash();

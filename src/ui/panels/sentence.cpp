@@ -388,6 +388,7 @@ void draw_oracle(const Gui& gui) {
 
 void draw_badge(const Gui& gui, const Badge& badge) {
   ImGui::SameLine(ImGui::GetWindowWidth() - button_width(badge.words) - gui.px(8));
+  ImGui::SetCursorPosY(gui.px(3));  // that of the words depends on their font
   ImGui::PushStyleColor(ImGuiCol_Text, packed(legible(gui, badge.role)));
   for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered})
     ImGui::PushStyleColor(part, gui.ink(badge.role, 0.12f));
@@ -436,7 +437,6 @@ void draw_words(const Gui& gui, std::span<const Word> all, std::span<const Sente
   if (!is_large) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
   for (std::size_t k = begin; k < all.size(); ++k) draw_word(gui, all[k], widest[k]);
   ImGui::PopFont();
-  ImGui::SetCursorPosY(gui.px(3));
   draw_badge(gui, badge);
 }
 
