@@ -16,6 +16,7 @@
 #include "lab/scaling.hpp"
 #include "lab/sweep_directions.hpp"
 #include "lab/tune/tune_study.hpp"
+#include "lab/tune/what_if.hpp"
 #include "lab/xray/twins.hpp"
 #include "lab/xray/xray.hpp"
 #include "session/session.hpp"
@@ -38,6 +39,7 @@ namespace phasebox {
   STUDY(Twins, twins)                \
   STUDY(LiveRace, race)              \
   STUDY(TuneStudy, tuning)           \
+  STUDY(WhatIfStudy, what_if)        \
   STUDY(ScalingStudy, scaling)       \
   STUDY(BreakEvenStudy, break_even)  \
   STUDY(AccuracyStudy, accuracy)     \

@@ -13,9 +13,9 @@
 #include "lab/sweep_directions.hpp"
 #include "lab/why.hpp"
 #include "ui/link.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/tools/over_time.hpp"
 #include "ui/tools/scaling.hpp"
-#include "ui/model/files/files.hpp"
 #include "ui/tools/tune.hpp"
 
 namespace phasebox::ui {
@@ -217,6 +217,24 @@ TEST_F(TuneInTheWindow, the_answer_for_an_opened_recording_comes_by_itself) {
   window.frames(2);
   EXPECT_FALSE(window.shows("tune.apply")) << "it is dismissed";
   window.model.study(command::StopTuning{});
+}
+
+TEST_F(TuneInTheWindow, says_how_the_answer_changes_with_times_as_many) {
+  HeadlessWindow window(begin_with("uniform", {{"scene.count", "300"}}));
+  open(window);
+  run(window);
+  const WhatIfStudy& study = window.model.lab.what_if;
+  EXPECT_TRUE(study.sentence().empty());
+  window.hold({.ctrl = true});
+  window.click_widget("tune.times");
+  window.hold({});
+  window.type("10");
+  window.key("Enter");
+  window.wait("the end", [&] { return study.result() && !study.is_running(); });
+  EXPECT_EQ(study.result()->facts.boxes, 3000);
+  EXPECT_THAT(study.sentence().english(), HasSubstr("At 10 times as many (3,000 boxes): "));
+  window.model.study(command::AskWhatIf{WhatIfStudy::kMaxTimes + 1});
+  EXPECT_TRUE(window.has_said("times as many"));
 }
 
 TEST_F(TuneInTheWindow, scaling_is_measured_and_canceled) {

@@ -234,7 +234,7 @@ test('a table of boxes and a picture are dropped; a foreign file gets one senten
   const csv = 'frame,id,min_x,min_y,max_x,max_y\n0,1,0,0,2,2\n0,2,1,1,3,3\n1,1,0,0,2,2\n1,2,5,1,7,3\n';
   await drop('boxes.csv', btoa(csv));
   await until(page, (s) => s.sprite_count === 2 && s.messages.some((m) => m.includes('boxes.csv')), 'the boxes play');
-  await until(page, (s) => s.rects['tune.apply'], 'its answer comes by itself', 20);
+  await until(page, (s) => s.tuning.progress > 0, 'its answer is searched by itself');
   await drop('dot.png', 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==');
   await until(page, (s) => s.messages.some((m) => m.includes("Picture 'dot'")), 'the picture is there');
   await drop('letter.docx', btoa('PK something else'));

@@ -60,6 +60,15 @@ class GrowingSearch final : public PiecewiseWork<TuneReport> {
 
 }  // namespace
 
+Recording frames_to_search(Session& session) {
+  const std::size_t boxes = std::max<std::size_t>(session.world().size(), 1);
+  const std::size_t frames = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;
+  // A recording that plays is searched whole, since the search chooses places in it.
+  const RecordingPlayback* show = session.playback();
+  return show ? record(*show->shared_recording(), std::max(frames, show->size()))
+              : record(session, frames);
+}
+
 Status TuneStudy::apply(const command::StartTuning& how, const Session& session) {
   if (!(how.budget >= 1 && how.budget <= 600))
     return Error{say("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};
@@ -70,13 +79,7 @@ Status TuneStudy::apply(const command::StartTuning& how, const Session& session)
   options.objective = how.objective;
   options.origin = {watch_.subject().title, "", this_machine(), today()};
   const auto copy = std::make_shared<Session>(clone_session(session));
-  const auto frames = [copy] {
-    const std::size_t boxes = std::max<std::size_t>(copy->world().size(), 1);
-    const std::size_t n = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;
-    // A recording that plays is searched whole, since the search chooses places in it.
-    const RecordingPlayback* show = copy->playback();
-    return show ? record(*show->shared_recording(), std::max(n, show->size())) : record(*copy, n);
-  };
+  const auto frames = [copy] { return frames_to_search(*copy); };
   start("recording frames",
         [frames, options, grows = how.grows]() -> std::unique_ptr<PiecewiseWork<TuneReport>> {
           if (grows) return std::make_unique<GrowingSearch>(frames, options);

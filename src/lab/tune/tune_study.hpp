@@ -24,6 +24,10 @@ struct StartTuning {
 struct StopTuning {};
 }  // namespace command
 
+/// The frames of what the session plays, for a search: the whole recording, or the steps of a scene
+/// from now on, which the session makes.
+Recording frames_to_search(Session& session);
+
 /// The search as a study of the window: it works in the background, on a clone of the session.
 class TuneStudy : public BackgroundStudy<TuneReport> {
  public:

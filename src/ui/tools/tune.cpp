@@ -71,8 +71,7 @@ void buttons(const Gui& gui, const TuneReport& report) {
       save_data(model, "tune", "html", text);
     });
   beside(button_width("Copy ..."));
-  if (button(gui, "Copy ...", "tune.copies", "Copy what was found."))
-    ImGui::OpenPopup("copies");
+  if (button(gui, "Copy ...", "tune.copies", "Copy what was found.")) ImGui::OpenPopup("copies");
   if (!ImGui::BeginPopup("copies")) return;
   copies(gui, report);
   ImGui::EndPopup();
@@ -122,6 +121,26 @@ void table(const Gui& gui, const TuneReport& report) {
   ImGui::EndTable();
 }
 
+// Draws the slider "times as many" with what is found for it. Asks when the slider is released.
+void what_if(const Gui& gui) {
+  TuneChoices& choice = gui.ui.own<TuneChoices>();
+  const WhatIfStudy& study = gui.lab.what_if;
+  ImGui::SetNextItemWidth(em() * 18);
+  value_box(gui, "tune.times", choice.times, 0, 1, WhatIfStudy::kMaxTimes, "%.0f times as many",
+            "How answer and time change when the game grows, at the same density: copies of some "
+            "frames side by side, at most 1,000,000 boxes.",
+            ImGuiSliderFlags_Logarithmic);
+  const bool is_stale = study.subject().has_changed(gui.session);
+  if (is_stale && choice.asked > 1) choice.times = choice.asked = 1;
+  const float times = std::round(choice.times);
+  if (times != choice.asked && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+    choice.asked = times;
+    gui.ask(command::AskWhatIf{static_cast<std::size_t>(times)});
+  }
+  if (study.is_running()) progress_bar(gui, study);
+  if (!is_stale) text_wrapped(gui, study.sentence());
+}
+
 void answer(const Gui& gui, const TuneReport& report) {
   const Trial* winner = report.winner();
   const SubjectWatch& found = gui.lab.tuning.subject();
@@ -137,6 +156,7 @@ void answer(const Gui& gui, const TuneReport& report) {
     text_wrapped(gui, report.why);
     text_labeled(gui, "Confidence:", say("{}.", report.confidence.words), Role::text_dim);
     tooltip("How sure it is that the first row is the best.");
+    what_if(gui);
   }
   if (sharing < 2) table(gui, report);
   text_wrapped(gui, found.sentence(gui.session),
