@@ -37,7 +37,7 @@ class Screen {
   /// Runs a frame of the frontend with as much of the queued input as one frame takes, up to
   /// rendering by ImGui. `size` is the window's in px, `now` in s.
   void compose(Vec2 size, double now) {
-    frontend_.frame(queue_.take(frontend_.keys_wait()), size, now);
+    frontend_.frame(queue_.take(frontend_.keys_wait(), frontend_.is_typing()), size, now);
   }
   /// Draws the field and the 3D view of the composed frame into the bound framebuffer of `size` px,
   /// and leaves the interface to the host. If the driver refuses the 3D view, the view is switched

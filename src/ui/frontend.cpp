@@ -228,6 +228,8 @@ Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
 
 bool Frontend::keys_wait() const { return model_.ui.keys_wait > 0 && !edits_text(); }
 
+bool Frontend::is_typing() const { return edits_text(); }
+
 Detail Frontend::detail() const {
   if (!draws_in_software_ || model_.session.world().size() <= kSolidFrom) return Detail::full;
   return is_crowded(model_.session, model_.field.camera) ? Detail::density : Detail::solid;

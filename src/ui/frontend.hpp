@@ -193,6 +193,8 @@ class Frontend {
   /// Whether keys should stay in the queue: a text field that was just asked for will get the focus
   /// within a few frames. What the user types right after G, for example, is thus not lost.
   bool keys_wait() const;
+  /// Whether a text field has the focus, which takes any number of characters per frame.
+  bool is_typing() const;
   /// Does a whole frame except rendering: takes the input, computes, fills panes() and the list of
   /// the 3D view, and builds ImGui's windows, which the caller then renders. `screen` is its size
   /// in px, `now` the host's time in s.

@@ -86,6 +86,66 @@ TEST(InputQueue, every_key_of_a_fast_typist_arrives_in_order) {
   EXPECT_EQ(typed, "sds");
 }
 
+// A letter that is pressed, types, and is released, as SDL reports it.
+void type(InputQueue& queue, char letter, Uint16 modifiers = 0) {
+  const auto code = static_cast<SDL_Keycode>(letter);
+  const auto place = static_cast<SDL_Scancode>(SDL_SCANCODE_A + (letter - 'a'));
+  push(queue, key(true, code, place, modifiers));
+  SDL_Event text{};
+  text.type = SDL_TEXTINPUT;
+  text.text.text[0] = static_cast<char>(modifiers != 0 ? letter - 'a' + 'A' : letter);
+  push(queue, text);
+  push(queue, key(false, code, place, modifiers));
+}
+
+TEST(InputQueue, a_text_field_gets_all_characters_of_a_slow_frame_at_once) {
+  InputQueue queue;
+  type(queue, 's');
+  type(queue, 's');
+  push(queue, key(true, SDLK_LSHIFT, SDL_SCANCODE_LSHIFT, KMOD_LSHIFT));
+  type(queue, 'd', KMOD_LSHIFT);
+  push(queue, key(false, SDLK_LSHIFT, SDL_SCANCODE_LSHIFT));
+  type(queue, 'a');
+  const FrameInput input = queue.take(false, true);
+  EXPECT_EQ(input.text, "ssDa");
+  EXPECT_FALSE(input.press);
+  EXPECT_FALSE(input.modifiers.shift);
+  EXPECT_TRUE(queue.take(false, true).text.empty());
+}
+
+TEST(InputQueue, characters_stay_in_order_with_the_keys_that_type_none) {
+  InputQueue queue;
+  type(queue, 'a');
+  push(queue, key(true, SDLK_BACKSPACE, SDL_SCANCODE_BACKSPACE));
+  push(queue, key(false, SDLK_BACKSPACE, SDL_SCANCODE_BACKSPACE));
+  type(queue, 'b');
+  const FrameInput first = queue.take(false, true);
+  EXPECT_EQ(first.text, "a");
+  ASSERT_TRUE(first.press);
+  EXPECT_EQ(first.press->key, Key::backspace);
+  EXPECT_EQ(queue.take(false, true).text, "b") << "it would be the one that is deleted";
+}
+
+TEST(InputQueue, characters_are_not_taken_in_a_frame_with_ctrl) {
+  InputQueue queue;
+  type(queue, 'a');
+  push(queue, key(true, SDLK_LCTRL, SDL_SCANCODE_LCTRL, KMOD_LCTRL));
+  push(queue, key(true, SDLK_v, SDL_SCANCODE_V, KMOD_LCTRL));
+  const FrameInput first = queue.take(false, true);
+  EXPECT_EQ(first.text, "a");
+  EXPECT_FALSE(first.modifiers.ctrl);
+  EXPECT_TRUE(queue.take(false, true).modifiers.ctrl);
+  EXPECT_TRUE(queue.take(false, true).press);
+}
+
+TEST(InputQueue, without_a_text_field_each_character_has_its_frame) {
+  InputQueue queue;
+  type(queue, 's');
+  type(queue, 'd');
+  EXPECT_EQ(queue.take(false).text, "s");
+  EXPECT_EQ(queue.take(false).text, "d");
+}
+
 TEST(InputQueue, ctrl_is_held_before_its_letter_goes_down) {
   InputQueue queue;
   push(queue, key(true, SDLK_LCTRL, SDL_SCANCODE_LCTRL, KMOD_LCTRL));

@@ -35,7 +35,9 @@ struct FrameInput {
   Modifiers modifiers;
   std::vector<KeyChange> keys;
   std::string text;               ///< typed text, UTF-8
-  std::optional<KeyPress> press;  ///< the key that went down or the character typed, if any
+  /// The key that went down or the character typed, if any. Characters that go to a text field with
+  /// others of the same frame are in `text` alone.
+  std::optional<KeyPress> press;
   bool focus_lost = false;        ///< the window has lost the keyboard's focus
 };
 

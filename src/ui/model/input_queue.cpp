@@ -25,10 +25,12 @@ void InputQueue::push(InputEvent event) {
     waiting_.push_back(std::move(event));
 }
 
-FrameInput InputQueue::take(bool keys_wait) {
+FrameInput InputQueue::take(bool keys_wait, bool is_typing) {
   FrameInput frame;
+  is_typing_ = is_typing;
   modifier_changed_ = false;
-  changed_.clear();
+  pressed_.reset();
+  released_.clear();
   while (!waiting_.empty()) {
     const InputEvent& next = waiting_.front();
     const bool is_key = next.kind == InputEvent::Kind::key || next.kind == InputEvent::Kind::text;
@@ -55,7 +57,7 @@ bool InputQueue::take_one(const InputEvent& e, FrameInput& frame) {
     case InputEvent::Kind::text:
       if (frame.press) return false;
       frame.text += e.text;
-      frame.press = KeyPress{.text = e.text.size() == 1 ? e.text[0] : '\0'};
+      if (!is_typing_) frame.press = KeyPress{.text = e.text.size() == 1 ? e.text[0] : '\0'};
       return true;
     case InputEvent::Kind::focus_lost:
       for (std::size_t b = 0; b < kButtons; ++b) frame.released[b] |= down_[b];
@@ -80,18 +82,29 @@ bool InputQueue::take_button(const InputEvent& e, FrameInput& frame) {
 }
 
 bool InputQueue::take_key(const InputEvent& e, FrameInput& frame) {
+  const bool types = is_typing_ && e.down && !e.text.empty();
   if (e.modifiers != modifiers_) {
-    if (frame.press || frame.focus_lost) return false;
+    // ImGui drops the characters of a frame in which Ctrl is held, so that Ctrl waits for the next.
+    const bool is_shift = e.modifiers.ctrl == modifiers_.ctrl && e.modifiers.alt == modifiers_.alt;
+    if (frame.press || frame.focus_lost || (!is_shift && !frame.text.empty())) return false;
     modifiers_ = e.modifiers;
     modifier_changed_ = true;
   }
   if (e.is_modifier) return true;
+  if (types && !frame.press) {
+    frame.text += e.text;
+    return true;
+  }
   // A frame has at most one key that goes down, and none after a modifier changed in it.
   if (e.down && (frame.press || modifier_changed_)) return false;
-  if (std::ranges::find(changed_, e.place) != changed_.end()) return false;
-  changed_.push_back(e.place);
+  const bool was_released = std::ranges::find(released_, e.place) != released_.end();
+  if (e.down ? was_released : pressed_ == e.place) return false;
   frame.keys.push_back({e.key, e.down});
-  if (!e.down) return true;
+  if (!e.down) {
+    released_.push_back(e.place);
+    return true;
+  }
+  pressed_ = e.place;
   frame.text += e.text;
   const char typed = e.text.size() == 1 ? e.text[0] : '\0';
   frame.press = KeyPress{e.key, typed, modifiers_.ctrl, modifiers_.shift, modifiers_.alt, e.repeat};

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,10 @@ class InputQueue {
  public:
   void push(InputEvent event);
   /// Takes as many events as one frame can show, in their order. With `keys_wait` it stops before
-  /// the first event of a key or text, which then waits for a later frame.
-  FrameInput take(bool keys_wait);
+  /// the first event of a key or text, which then waits for a later frame. With `is_typing`, while
+  /// a text field has the focus, a frame takes all characters up to the next key that types none:
+  /// a fast typist types more than one per frame where frames are slow.
+  FrameInput take(bool keys_wait, bool is_typing = false);
 
  private:
   bool take_one(const InputEvent& e, FrameInput& frame);
@@ -44,8 +47,10 @@ class InputQueue {
   Vec2 pointer_{-1, -1};
   std::array<bool, kButtons> down_{};
   Modifiers modifiers_;
-  bool modifier_changed_ = false;
-  std::vector<std::uint32_t> changed_;  // places of keys in the frame that is being taken
+  // Of the frame that is being taken:
+  bool is_typing_ = false, modifier_changed_ = false;
+  std::optional<std::uint32_t> pressed_;  // place of the key that went down
+  std::vector<std::uint32_t> released_;   // places of the keys that went up
 };
 
 }  // namespace phasebox::ui
