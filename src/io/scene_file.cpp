@@ -21,6 +21,9 @@
 namespace phasebox {
 namespace {
 
+// The largest text of a link, in bytes.
+constexpr std::size_t kMaxLinkText = 1'500'000;
+
 bool is_builtin(const Image& image, const ImageSet& builtin) {
   const int number = builtin.find(image.name);
   return number >= 0 && same_picture(builtin[static_cast<std::size_t>(number)], image);
@@ -522,18 +525,32 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
 
 Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup> groups,
                               const RecordingPlayback* show) {
-  constexpr std::size_t kMaxBytes = 1'500'000, kMinRow = 8;
+  constexpr std::size_t kMinRow = 8;
   if (show) document.sprites.reset();
   Result<std::string> text = scene_text(document, groups);
-  const bool is_short = !show || show->rows() < kMaxBytes / kMinRow;
+  const bool is_short = !show || show->rows() < kMaxLinkText / kMinRow;
   if (!text.failed() && show && is_short)
     *text += fmt::format("\n#{},{:d},{}\n{}", show->frame(), show->is_swept(), show->name(),
                          box_recording_text(*show->recorded()));
-  if (!text.failed() && (!is_short || text->size() > kMaxBytes))
+  if (!text.failed() && (!is_short || text->size() > kMaxLinkText))
     return Error{
         show ? "The recording is too large for an address; share a file of it, which the page opens"
              : "The scene is too large for an address; share a file of it, which the page opens"};
   return text;
+}
+
+Result<std::string> unpacked_link(std::string_view fragment) {
+  const std::size_t begin = fragment.starts_with("s=") ? 0 : fragment.find("&s=") + 1;
+  if (begin == 0 && !fragment.starts_with("s=")) return std::string(fragment);
+  std::string code(fragment.substr(begin + 2));
+  std::ranges::replace(code, '-', '+');
+  std::ranges::replace(code, '_', '/');
+  code.append((4 - code.size() % 4) % 4, '=');
+  const auto packed = decode_base64(code);
+  if (!packed) return Error{"the link: a part of it is missing; copy it again"};
+  const Result<std::string> text = inflated(*packed, "the link", kMaxLinkText);
+  if (text.failed()) return text.error();
+  return fmt::format("{}document={}", fragment.substr(0, begin), *text);
 }
 
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,

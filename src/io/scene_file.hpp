@@ -64,6 +64,10 @@ Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup
 /// Returns the text of a link as the fragment of an address: "s=" and the text, compressed by zlib
 /// and encoded by base64url (RFC 4648, section 5).
 std::string packed_link(std::string_view text);
+/// Returns the fragment of an address with its "s=" replaced by "document=" and the text that
+/// packed_link() has packed; a fragment without "s=" stays as it is. Refuses a text that is cut off
+/// or larger than a link may be.
+Result<std::string> unpacked_link(std::string_view fragment);
 
 /// The state of a window that a scene file does not hold.
 struct AutosaveHead {

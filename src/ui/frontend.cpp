@@ -5,6 +5,7 @@
 
 #include "io/files/step_log.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/link.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/lane_places.hpp"
 #include "ui/model/live_feed.hpp"
@@ -388,13 +389,18 @@ void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
   if (model_.lab.xray.guesses() && !owner.is_typing && press.text >= '1' && press.text <= '4')
     return model_.study(XrayCall(&Xray::answer, static_cast<std::size_t>(press.text - '1')));
   const bool picks = model_.ui.picker.is_open();
+  const auto action = find_action(press, model_.ui.keys);
+  // The name field of the picker holds no link, which may be long: what is pasted there is opened.
+  if (model_.ui.picker.mode == FilePicker::Mode::open && action && action->row == &paste_action &&
+      clipboard_has_link())
+    return perform(model_, *action);
   const bool searches = model_.ui.help_open || model_.ui.key_editor.is_open;
   const bool closes = press.key == Key::escape && (picks || searches);
   // Function keys type nothing, so their actions work in a text field too.
   const bool is_function = press.key >= Key::f1 && press.key <= Key::f12;
   if ((picks || (owner.is_typing && !is_function)) && !closes) return;
   if (SteeringKeys::has(press.key) && !press.ctrl && steered_sprite(model_)) return;
-  if (const auto action = find_action(press, model_.ui.keys)) perform(model_, *action);
+  if (action) perform(model_, *action);
 }
 
 // Takes a key that moves the keyboard's focus or presses the focused widget. Returns false if the

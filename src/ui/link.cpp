@@ -8,21 +8,34 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include "base/text.hpp"
 #include "collide/registry.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/scene_file.hpp"
 #include "language/format_sentence.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/xray_control.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox::ui {
 
-extern const ActionRow save_as_action;  // actions/action_rows.cpp
-
 namespace {
+
+// Returns the link in the clipboard, from behind its #, or nothing if another text is in it.
+std::string_view clipboard_link() {
+  const char* held = ImGui::GetClipboardText();
+  std::string_view text = held ? held : "";
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
+  const std::size_t at = text.find('#');
+  const bool is_link = at != text.npos && text.find('=', at) != text.npos &&
+                       text.find_first_of(kBlanks) == text.npos;
+  return is_link ? text.substr(at + 1) : std::string_view{};
+}
 
 Status refused(const Sentence& what) { return Error{say("The link is broken: {}", what)}; }
 
@@ -119,6 +132,21 @@ Status open_link(ApplicationModel& model, std::string_view link) {
   return {};
 }
 
+bool clipboard_has_link() { return !clipboard_link().empty(); }
+
+void paste_link(ApplicationModel& model) {
+  if (!clipboard_has_link())
+    return model.note(say("The clipboard holds no link; {} copies one",
+                          key_or_menu(link_action, model.ui.keys)));
+  const Result<std::string> link = unpacked_link(clipboard_link());
+  if (link.failed()) return model.warn(link.error().text);
+  model.ui.picker.close();
+  model.ui.leave_welcome();
+  if (const Status status = open_link(model, *link); status.failed())
+    return model.warn(status.error().text);
+  model.note("Opened the link from the clipboard");
+}
+
 void copy_link(ApplicationModel& model, const CopyLink& copy) {
   const RecordingPlayback* show = model.session.playback();
   Result<std::string> document = link_text(document_of(model), model.groups(), show);
@@ -135,5 +163,11 @@ void copy_link(ApplicationModel& model, const CopyLink& copy) {
   copy(rest.c_str(), document->c_str());
   model.note("The link is in the clipboard");
 }
+
+// clang-format off
+extern const ActionRow paste_action = ActionRow{"paste", "Paste link",
+    "Open the link in the clipboard, as Copy link makes it.", Menu::file, {ctrl(on_key('v'))},
+    does<paste_link>}.by_key();
+// clang-format on
 
 }  // namespace phasebox::ui

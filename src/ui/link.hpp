@@ -18,6 +18,12 @@ struct ApplicationModel;
 /// unreadable value; the parts before it are in effect then.
 Status open_link(ApplicationModel& model, std::string_view link);
 
+/// Whether the clipboard holds a link, with or without the address of the page before its #.
+bool clipboard_has_link();
+/// Shows what the link in the clipboard asks for and closes the file picker. A message says so, or
+/// why not.
+void paste_link(ApplicationModel& model);
+
 /// Copies a link to the clipboard: `rest` is the link without its document, `document` the text of
 /// a scene file, which may be compressed.
 using CopyLink = std::function<void(const char* rest, const char* document)>;

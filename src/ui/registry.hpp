@@ -15,7 +15,7 @@ namespace phasebox::ui {
 // All actions but those of the tools, in the order of help and menus. The argument OVERLAYS stands
 // where the actions that switch the overlays come, one for each row of view/overlays.
 #define PHASEBOX_ACTIONS(ACTION, OVERLAYS)                                                        \
-  ACTION(open) ACTION(save) ACTION(save_as) ACTION(screenshot) ACTION(film) ACTION(link) ACTION(quit)                                       \
+  ACTION(open) ACTION(save) ACTION(save_as) ACTION(screenshot) ACTION(film) ACTION(link) ACTION(paste) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(select) ACTION(menu) ACTION(more) ACTION(fewer)               \
   ACTION(choose_scene) ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
   ACTION(pause) ACTION(step) ACTION(frame_back) ACTION(frame_forward) ACTION(slower) ACTION(faster) ACTION(follow) ACTION(sweep) \

@@ -139,6 +139,7 @@ std::vector<Press> KeysInTheWindow::presses_of_view() const {
       {"film", "Shift+F12", is([this] { return window.was_asked<request::Film>(); }), becomes(1)},
       {"link", "Ctrl+Shift+L", is([this] { return window.was_asked<request::CopyLink>(); }),
        becomes(1)},
+      {"paste", "Ctrl+V", says("holds no link"), becomes(1)},
       {"screenshot", "F12", is([this] { return window.was_asked<request::Picture>(); }),
        becomes(1)},
   };

@@ -2,12 +2,15 @@
 // Tools of the drawer: accuracy, tune, why, axis lab, over time.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 #include "headless_window.hpp"
 #include "io/boxes/box_file.hpp"
+#include "io/scene_file.hpp"
 #include "lab/box_history.hpp"
 #include "lab/rdc_effects.hpp"
 #include "lab/sweep_directions.hpp"
@@ -435,6 +438,63 @@ TEST(Link, has_the_boxes_that_play_and_their_frame) {
   EXPECT_EQ(model.session.playback()->frame(), 1u);
   EXPECT_EQ(model.session.settings().broadphase->id, "quadtree");
   EXPECT_EQ(model.session.hash(), hash);
+}
+
+// A window with a link to the scene "walls" in the clipboard, as the desktop copies it.
+class LinkInTheClipboard : public testing::Test {
+ protected:
+  LinkInTheClipboard() {
+    HeadlessWindow other("walls");
+    other.key("p");
+    copy_link(other.model, [&](const char* rest, const char* document) {
+      link = std::string("phasebox.html#") + rest + packed_link(document);
+    });
+  }
+  std::string_view scene() { return window().model.session.settings().scene->id; }
+  // Only one window may stand at a time, so that it begins when the other has ended.
+  HeadlessWindow& window() {
+    if (!window_) window_.emplace("sprites");
+    return *window_;
+  }
+  std::string link;
+
+ private:
+  std::optional<HeadlessWindow> window_;
+};
+
+TEST_F(LinkInTheClipboard, is_opened_by_a_key_in_the_field) {
+  window();
+  ImGui::SetClipboardText(("\n " + link + "\n").c_str());
+  window().key("Ctrl+V");
+  EXPECT_EQ(scene(), "walls");
+  EXPECT_TRUE(window().model.paused) << "as it was when the link was copied";
+}
+
+TEST_F(LinkInTheClipboard, is_opened_where_a_file_is_chosen) {
+  window().key("Ctrl+O");
+  window().frames(8);
+  ASSERT_TRUE(window().is_typing());
+  ImGui::SetClipboardText(link.c_str());
+  window().key("Ctrl+V");
+  EXPECT_EQ(scene(), "walls");
+  EXPECT_FALSE(window().model.ui.picker.is_open());
+}
+
+TEST_F(LinkInTheClipboard, is_refused_where_a_part_is_missing) {
+  window();
+  ImGui::SetClipboardText(link.substr(0, link.size() / 2).c_str());
+  window().key("Ctrl+V");
+  EXPECT_EQ(scene(), "sprites");
+  EXPECT_TRUE(window().has_said("the link")) << window().last_message();
+}
+
+TEST_F(LinkInTheClipboard, another_text_goes_into_the_name_of_the_file) {
+  window().key("Ctrl+O");
+  window().frames(8);
+  ImGui::SetClipboardText("other#1.json");
+  window().key("Ctrl+V");
+  EXPECT_TRUE(window().model.ui.picker.is_open());
+  EXPECT_EQ(window().model.ui.picker.name, "other#1.json");
 }
 
 TEST(Link, what_is_too_large_for_an_address_is_offered_as_a_file) {
