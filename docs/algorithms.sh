@@ -68,7 +68,7 @@ draw_space() {
 chapter() {
   python3 -c '
 import json, re, sys, textwrap
-def number(v): return f"{v:.12g}"
+def number(v): return f"{v:,.12g}"
 def paragraph(text): return textwrap.fill(text, 120, break_long_words=False, break_on_hyphens=False)
 def values(row):
     if row["kind"] == "flag": return "on or off", "on" if row["default"] else "off"

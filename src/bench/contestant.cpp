@@ -22,7 +22,7 @@ std::string Contestant::settings_text() const {
 Sentence Contestant::title() const {
   Sentence text = entry->title;
   for (const Setting& s : settings)
-    text = say("{}, {} {}", text, spaced(s.row->key), value_text(*s.row, s.value));
+    text = say("{}, {} {}", text, label_of(*s.row), value_text(*s.row, s.value));
   return text;
 }
 

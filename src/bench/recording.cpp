@@ -321,7 +321,7 @@ Sentence movement_clause(const FrameFacts& facts) {
   if (facts.side > 0 && facts.move > 0 && facts.move < 0.05 * facts.side)
     return say("they move by only {:.1f} % of their size per frame", 100 * facts.move / facts.side);
   if (facts.arrivals + facts.departures >= 0.01 * facts.boxes)
-    return say("{} boxes come and {} go per frame", per_frame(facts.arrivals),
+    return say("{} boxes added and {} removed per frame", per_frame(facts.arrivals),
                per_frame(facts.departures));
   return {};
 }

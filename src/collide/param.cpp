@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/number_format.hpp"
 #include "base/text.hpp"
 
 namespace phasebox {
@@ -36,6 +37,10 @@ std::string number_text(double value) {
                    : fits ? std::to_chars(text, text + sizeof text, static_cast<float>(value))
                           : std::to_chars(text, text + sizeof text, value);
   return {text, end.ptr};
+}
+
+std::string label_of(const Param& row) {
+  return row.label.empty() ? spaced(row.key) : std::string(row.label);
 }
 
 std::string format_value(const Param& row, double value) {
@@ -81,14 +86,19 @@ Status check_value(const Param& row, double value) {
       row, std::isfinite(value) ? Sentence::as_is(number_text(value)) : "not a finite number");
 }
 
+std::string range_end(double value) {
+  const bool is_whole = std::floor(value) == value && std::abs(value) < 1e15;
+  return is_whole ? grouped_whole(value) : number_text(value);
+}
+
 Sentence describe_range(const Param& row) {
   if (row.kind == Param::Kind::flag) return "on or off";
   if (row.kind == Param::Kind::choice) return one_of(row.choices);
-  Sentence highest = Sentence::as_is(number_text(row.hi));
+  Sentence highest = Sentence::as_is(range_end(row.hi));
   if (!row.unit.empty()) highest = Sentence("{} " + std::string(row.unit), {highest});
   return {
       row.kind == Param::Kind::integer ? "a whole number from {} to {}" : "a number from {} to {}",
-      {Sentence::as_is(number_text(row.lo)), highest}};
+      {Sentence::as_is(range_end(row.lo)), highest}};
 }
 
 }  // namespace phasebox

@@ -38,8 +38,15 @@ struct Param {
   double (*get)(const void*);                 ///< reads the member of a struct
   void (*set)(void*, double);                 ///< writes the member, converted to its type
   TuneRange tune{};
+  std::string_view label{};  ///< the name that the window shows; empty: the key with blanks
   std::string_view zero{};  ///< the word for 0 where 0 is no amount: "auto", "unlimited"; or empty
 
+  /// Returns a copy of the row that the window calls `name`.
+  constexpr Param labeled(std::string_view name) const {
+    Param row = *this;
+    row.label = name;
+    return row;
+  }
   /// Returns a copy of the row in which 0 stands for `word`.
   constexpr Param zero_means(std::string_view word) const {
     Param row = *this;
@@ -118,6 +125,9 @@ inline const Param* find_param(std::span<const Param> rows, std::string_view key
   return nullptr;
 }
 
+/// Returns the name by which the window shows a parameter, such as "group size".
+std::string label_of(const Param& row);
+
 /// Returns a value as a user writes it in a command or file: "8", "0.5", "on", "sweep". The number
 /// 0 is always "0", also where the window shows a word for it.
 std::string format_value(const Param& row, double value);
@@ -136,6 +146,10 @@ std::string number_text(double value);
 /// Returns a failure, with a text for the user, for a value that is not finite, out of the row's
 /// range, or a fraction where the parameter is not real.
 Status check_value(const Param& row, double value);
+
+/// Returns an end of a range as a user reads it: a whole number with grouped thousands
+/// ("1,000,000"), another as `number_text`.
+std::string range_end(double value);
 
 /// Describes what a row accepts: "a whole number from 1 to 1000 sprites", "on or off", "brute-force
 /// or sweep".

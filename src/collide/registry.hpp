@@ -17,6 +17,13 @@ const Entry* find_entry(std::span<const Entry* const> all, std::string_view id) 
   return nullptr;
 }
 
+/// Returns the title of the entry with that id, or the id if no entry has it.
+template <class Entry>
+Sentence title_in(std::span<const Entry* const> all, std::string_view id) {
+  const Entry* entry = find_entry(all, id);
+  return entry ? entry->title : id;
+}
+
 /// Makes the error for an id that no entry has; its text lists the ids that there are.
 template <class Entry>
 Error unknown_id(std::string_view kind, std::string_view id, std::span<const Entry* const> all) {

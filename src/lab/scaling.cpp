@@ -252,7 +252,7 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
   if (plan.contestants.size() < 2) return Error{"a map compares two algorithms at least"};
   if (plan.counts.empty() || plan.ys.empty()) return Error{"a map needs counts and sizes"};
   for (const std::uint32_t n : plan.counts)
-    if (n < 1 || n > 1'000'000) return Error{say("'{}' is not a count from 1 to 1000000", n)};
+    if (n < 1 || n > 1'000'000) return Error{say("'{}' is not a count from 1 to 1,000,000", n)};
   for (const Contestant& c : plan.contestants)
     if (auto status = c.check(); status.failed()) return status;
   if (plan.is_count_alone()) return {};

@@ -83,10 +83,12 @@ std::vector<Param> all_rows() {
                "swell by a t² / 2 on every side."),
            flag<&ViewOptions::space>("space",
                                      "Show the same sprites in perspective beside the field (3D "
-                                     "view), the depth of groups, cells or nodes as height."),
+                                     "view), the depth of groups, cells or nodes as height.")
+               .labeled("3D view"),
            flag<&ViewOptions::stand>("stand",
                                      "3D view: let every sprite stand on its group, cell or node; "
-                                     "off, all stand on the ground."),
+                                     "off, all stand on the ground.")
+               .labeled("on structure"),
            param<&ViewOptions::layer_height>(
                "layer-height", 0, 200, "px",
                "3D view: height of one depth, in a field 1280 px long; in others in proportion, "

@@ -200,12 +200,12 @@ struct Bound {
   Sentence broken_by(float value) const {
     if (!std::isfinite(value)) return "must be a finite number";
     if (excludes_zero && value == 0) return "must not be 0";
-    if (value < lo || value > hi) return {"must lie from {} to {}", {whole(lo), whole(hi)}};
+    if (value < lo || value > hi) return {"must lie from {} to {}", {end(lo), end(hi)}};
     return {};
   }
 
  private:
-  static Sentence whole(float end) { return Sentence::as_is(static_cast<long long>(end)); }
+  static Sentence end(float at) { return Sentence::as_is(range_end(static_cast<double>(at))); }
 };
 
 inline constexpr Bound kPositionBound{"position", -1e9f, 1e9f};  ///< px

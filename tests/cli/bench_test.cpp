@@ -212,7 +212,7 @@ TEST(Bench, interrupted_prints_and_writes_what_it_has) {
 TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{"--scene", "nowhere"}, "there is no scene 'nowhere'"},
-      {{"--count", "10,x"}, "--count: '10,x' is not a list of whole numbers from 1 to 1000000"},
+      {{"--count", "10,x"}, "--count: '10,x' is not a list of whole numbers from 1 to 1,000,000"},
       {{"--count", "0"}, "--count: '0' is not a list"},
       {{"--count", "10,"}, "--count: '10,' is not a list"},
       {{"--frames", "0"}, "--frames: '0' is neither 'all' nor a whole number from 1"},

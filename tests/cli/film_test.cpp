@@ -65,7 +65,7 @@ TEST(Film, refuses_what_it_cannot_write_before_anything_runs) {
   const TemporaryFolder folder;
   const std::tuple<std::string, std::vector<std::string>, std::string> cases[] = {
       {"film.png", {}, "film.png: an animated picture is a .webp file"},
-      {"film.webp", {"--every", "0"}, "--every: '0' is not a whole number from 1 to 1000"},
+      {"film.webp", {"--every", "0"}, "--every: '0' is not a whole number from 1 to 1,000"},
       {"film.webp",
        {"--frames", "100000"},
        "at most 3,000: choose fewer --frames or a larger --eve"},

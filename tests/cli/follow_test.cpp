@@ -24,7 +24,7 @@ TEST(Follow, refuses_in_one_line_what_cannot_be_followed) {
       {{"--follow", game, "--count", "5"}, "--count excludes --follow"},
       {{"--follow", game, "--seed", "5"}, "--seed excludes --follow"},
       {{game, "--follow", game}, "excludes"},
-      {{"--follow", game, "--keep", "0"}, "--keep: '0' is not a number from 1 to 3600"},
+      {{"--follow", game, "--keep", "0"}, "--keep: '0' is not a number from 1 to 3,600"},
       {{"--follow", game, "--keep", "long"}, "--keep: 'long' is not a number"},
       {{"--keep", "5"}, "--keep requires --follow"},
       {{"--follow"}, "--follow"}};

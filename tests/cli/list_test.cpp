@@ -196,7 +196,7 @@ TEST(Program, has_one_limit_for_counts) {
        {std::vector<std::string>{"render"}, {"tune"}, {"bench"}, {"scaling"}}) {
     std::vector<std::string> words = start;
     words.insert(words.end(), {"--count", "1000001"});
-    EXPECT_THAT(run_program(words).err, HasSubstr("1000000")) << start[0];
+    EXPECT_THAT(run_program(words).err, HasSubstr("1,000,000")) << start[0];
   }
 }
 
@@ -241,7 +241,7 @@ TEST(Program, bad_usage_is_one_line_with_the_remedy) {
       {{"--size", "5"}, "--size: '5' is not WxH"},
       {{"--size", "0x5"}, "--size: '0x5' is not WxH"},
       {{"--size", "9000x5"}, "--size: '9000x5' is not WxH"},
-      {{"--seed", "-1"}, "--seed: '-1' is not a whole number from 0 to 4294967295"},
+      {{"--seed", "-1"}, "--seed: '-1' is not a whole number from 0 to 4,294,967,295"},
       {{"--ui-scale", "nan"}, "--ui-scale: 'nan' is not a number from 0.5 to 4"},
       {{"pairs", "-", "--broadphase"}, "see phasebox pairs --help"},
   };

@@ -48,7 +48,7 @@ TEST(PluginOption, lists_it_behind_all_others_with_its_parameters) {
   const Outcome o = with_plugins({"list", "broadphases"});
   EXPECT_EQ(o.code, 0) << o.err;
   EXPECT_LT(o.out.find("  auto "), o.out.find("  naive-grid "));
-  EXPECT_THAT(o.out, HasSubstr("cell-size  a number from 1 to 1000 px  default 64"));
+  EXPECT_THAT(o.out, HasSubstr("cell-size  a number from 1 to 1,000 px  default 64"));
   EXPECT_THAT(o.out, HasSubstr("axis  x or y  default x"));
 }
 
@@ -56,7 +56,7 @@ TEST(PluginOption, sets_its_parameters_and_refuses_others) {
   const Outcome o =
       with_plugins({"pairs", kRecording, "--broadphase", "naive-grid", "--set", "cell-size=5000"});
   EXPECT_EQ(o.code, 2);
-  EXPECT_THAT(o.err, HasSubstr("cell-size: '5000' is not a number from 1 to 1000 px"));
+  EXPECT_THAT(o.err, HasSubstr("cell-size: '5000' is not a number from 1 to 1,000 px"));
 }
 
 TEST(PluginOption, races_without_a_fault) {

@@ -663,7 +663,7 @@ TEST(QueryWalk, goes_delimiter_by_delimiter_along_the_row) {
 TEST(QueryWalk, by_every_stop_ends_as_its_cost_says) {
   Session session = session_with("sort-and-sweep");
   const Owner owner = *session.settings().broadphase;
-  const std::vector<std::string> last{"none that spans its start is left", "touches void",
+  const std::vector<std::string> last{"none that spans its start is left", "nothing is open",
                                       "the row is at its end"};
   const Aabb box{{200, 150}, {210, 300}};
   for (std::size_t stop = 0; stop < 3; ++stop) {

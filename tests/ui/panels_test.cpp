@@ -51,7 +51,7 @@ TEST_F(Panels, a_remark_says_what_the_statistics_say_once_it_is_paused) {
     window.key("p");
     window.frames(3);
     const std::uint64_t pairs = window.model.traced.counters.interfering.value();
-    const std::string words = std::to_string(pairs) + " pairs interfere";
+    const std::string words = std::to_string(pairs) + " pairs overlap";
     ASSERT_FALSE(window.model.traced.remarks.empty());
     EXPECT_NE(window.model.traced.remarks[0].text.english().find(words), std::string::npos)
         << window.model.traced.remarks[0].text.english() << ", and the statistics " << pairs;

@@ -436,7 +436,8 @@ void add_frames(Options& to, BenchOptions& options) {
     const auto n = read_number<std::uint32_t>(text);
     options.all_frames = text == "all";
     if (!options.all_frames && !(n && *n >= 1 && *n <= kMax))
-      return fmt::format("'{}' is neither 'all' nor a whole number from 1 to {}", text, kMax);
+      return fmt::format("'{}' is neither 'all' nor a whole number from 1 to {}", text,
+                         grouped(kMax));
     options.frames = n.value_or(0);
     return {};
   };

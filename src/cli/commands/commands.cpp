@@ -127,7 +127,8 @@ Option& add_counts(Options& to, std::vector<std::uint32_t>& counts, std::string 
     for (const std::string_view word : split(text, ',')) {
       const auto n = read_number<std::uint32_t>(word);
       if (!n || *n < 1 || *n > kMaxCount)
-        return fmt::format("'{}' is not a list of whole numbers from 1 to {}", text, kMaxCount);
+        return fmt::format("'{}' is not a list of whole numbers from 1 to {}", text,
+                           range_end(kMaxCount));
       counts.push_back(*n);
     }
     return {};

@@ -17,6 +17,7 @@
 #include "base/text.hpp"
 #include "cli/command_line.hpp"
 #include "cli/terminal.hpp"
+#include "collide/param.hpp"
 #include "io/files/text_file.hpp"
 
 namespace phasebox::cli {
@@ -125,7 +126,8 @@ class Options {
       const std::optional<T> value = read_number<T>(text);
       if (!value || !(*value >= lo && *value <= hi))
         return fmt::format("'{}' is not a {}number from {} to {}", text,
-                           std::is_integral_v<T> ? "whole " : "", lo, hi);
+                           std::is_integral_v<T> ? "whole " : "",
+                           range_end(static_cast<double>(lo)), range_end(static_cast<double>(hi)));
       into = *value;
       return {};
     };

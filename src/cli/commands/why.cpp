@@ -145,7 +145,7 @@ Run why_command(Options& to, const Program& program) {
       .required()
       .repeated();
   to.number("--frames", options->frames, 0, 1'000'000,
-            "Steps before the frame that is looked at; 0 only detects");
+            "Steps before the frame that is examined; 0 only detects");
   options->files.add(to, "--json", "FILE", "The list with the bounds of groups, cells and nodes");
   add_language(to, options->shown);
   return [options, &program] { return run_why(*options, program.words); };

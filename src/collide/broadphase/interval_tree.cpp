@@ -381,7 +381,7 @@ constexpr auto kIntervalTreeCode = std::to_array<CodeLine>({
     {"  compare with one of them", EventKind::test | EventKind::skip},
     {"    they overlap: a candidate pair", EventKind::hit},
     {"a box ends: the tree forgets it", {EventKind::order, EventPhase::closes}},
-    {"  nothing is open now: the sweep touches void", {EventKind::order, EventPhase::empties}},
+    {"  nothing is open now: a void", {EventKind::order, EventPhase::empties}},
     kSmallFrameLine,
 });
 

@@ -32,7 +32,8 @@ constexpr std::array kListRows{
         "reach-ahead",
         "Skin boxes also reach as far ahead as their sprite will move, if it goes on "
         "as before, until the list is made again.")
-        .tuned(),
+        .tuned()
+        .labeled("lookahead"),
 };
 
 /// Every sprite gets a skin box around its box; the pairs of overlapping skin boxes are listed by

@@ -149,9 +149,9 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     if (f.size() < 2) return;
     Sentence text = line_and_reason();
     if (interfering_)
-      text += " " + Sentence(*interfering_ == 1 ? "{} interferes on it; it touches void {}."
-                                                : "{} interfere on it; it touches void {}.",
-                             {counted(*interfering_, "pair"), counted(voids_, "time")});
+      text += " " + Sentence(*interfering_ == 1 ? "{} overlaps on this axis; {}."
+                                                : "{} overlap on this axis; {}.",
+                             {counted(*interfering_, "pair"), counted(voids_, "void")});
     out.push_back({false, text});
     split_.remark(out);
   }
@@ -460,15 +460,15 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"    compare the two", EventKind::test | EventKind::skip},
     {"      they overlap: a candidate pair", EventKind::hit},
     {"its end (only shown): it leaves the open set", {EventKind::order, EventPhase::closes}},
-    {"  nothing is open now: the sweep touches void", {EventKind::order, EventPhase::empties}},
+    {"  nothing is open now: a void", {EventKind::order, EventPhase::empties}},
     {"the line is done", EventKind::leave},
 });
 
 constexpr auto kQueryCode = std::to_array<CodeLine>({
     {"binary search: where does the box begin?", EventKind::probe},
     {"for each delimiter from there to the right:"},
-    {"  a begin inside the box: they interfere", {EventKind::visit, EventPhase::begins_inside}},
-    {"  an end that began left of it: they interfere",
+    {"  a begin inside the box: overlap on this axis", {EventKind::visit, EventPhase::begins_inside}},
+    {"  an end that began left of it: overlap on this axis",
      {EventKind::visit, EventPhase::ends_from_left}},
     {"    compare the two boxes", EventKind::test},
     {"      they overlap: it is found", EventKind::hit},

@@ -286,7 +286,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const NarrowphaseEntry alpha_quadtree_entry{
     "alpha-quadtree",
     "Alpha quadtree",
-    "Descends the quadtrees of both opaque areas together; exact. It is there to be looked at: bit "
+    "Descends the quadtrees of both opaque areas together; exact. It is there to be watched: bit "
     "mask is faster.",
     "Image quadtree after fogleman/Quads, https://github.com/fogleman/Quads",
     make_narrowphase<AlphaQuadtree>,

@@ -24,7 +24,7 @@ class None : public NarrowphaseOf<None, NoneParams, kRows> {
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each candidate pair", EventKind::enter},
     {"  the boxes overlap: that is enough"},
-    {"  no pixel is looked at"},
+    {"  no pixel is read"},
     {"  contact: the middle of the common part"},
     {"  a collision", EventKind::hit},
     {"  (no pair is ever refused)", EventKind::leave},

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
@@ -70,7 +71,8 @@ bool Reader::is_version(std::string_view key, int version, const Sentence& title
 
 bool Reader::is_whole(const Whole& range) const {
   if (json_.is_whole() && is_within(json_, range)) return true;
-  refuse(say("must be a whole number from {} to {}", range.lo, range.hi));
+  refuse(say("must be a whole number from {} to {}", grouped_whole(static_cast<double>(range.lo)),
+             grouped(range.hi)));
   return false;
 }
 

@@ -161,7 +161,7 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
   const double now = row->get(group.object);
   const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
   return {true, row_of(c.relation).holds(stored(now), stored(*wanted)),
-          compared(spaced(row->key), value_text(*row, now), c.relation, value_text(*row, *wanted))};
+          compared(label_of(*row), value_text(*row, now), c.relation, value_text(*row, *wanted))};
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ void Twins::compare(const Xray& first, const Session& session) {
     const Param& row = *find_param(group.rows, twin_->change.key);
     const Counters c =
         counters_of(xray->trace(), of->settings().shown_broadphase(), xray->boxes().size());
-    side.title = say("{} {}", spaced(row.key), value_text(row, row.get(group.object)));
+    side.title = say("{} {}", label_of(row), value_text(row, row.get(group.object)));
     side.counts = counted(c.box_tests, "test");
     if (c.has_parts) side.counts = say("{}, {}", side.counts, counted(c.groups, c.part));
   }

@@ -78,6 +78,8 @@ void show(SessionState& s, const SceneDocument& d) {
 
 }  // namespace
 
+Sentence command::LoadScene::undo_title() const { return {"scene {}", {title_in(scenes(), id)}}; }
+
 Sentence command::OpenDocument::undo_title() const {
   if (path.empty()) return "opened scene";
   return {"opened {}", {Sentence::as_is(std::filesystem::path(path).filename().string())}};

@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 
-#include "base/number_format.hpp"
 #include "session/command/sprites.hpp"
 #include "world/scene/document.hpp"
 
@@ -16,7 +15,7 @@ namespace phasebox::command {
 struct LoadScene {
   std::string id;
 
-  Sentence undo_title() const { return {"scene {}", {spaced(id)}}; }
+  Sentence undo_title() const;
 };
 /// Starts the chosen scene again at step 0; the same seed gives the same sprites. While a recording
 /// plays, shows its first frame.

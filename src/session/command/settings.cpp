@@ -25,6 +25,16 @@ void set_volumes(Editor& editor, Volume before) {
 
 }  // namespace
 
+Sentence command::SelectBroadphase::undo_title() const { return UseBroadphase{id}.undo_title(); }
+
+Sentence command::SelectNarrowphase::undo_title() const {
+  return {"narrowphase {}", {title_in(narrowphases(), id)}};
+}
+
+Sentence command::UseBroadphase::undo_title() const {
+  return title.empty() ? Sentence("broadphase {}", {title_in(broadphases(), id)}) : title;
+}
+
 double Editor::set_param(const Owner& owner, const std::string& key, double value) {
   const Volume volume_before = s.settings.world.volume;
   const double before = s.settings.set(owner, key, value);

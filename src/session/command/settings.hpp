@@ -23,23 +23,21 @@ struct SetParam {
 struct SelectBroadphase {
   std::string id;
 
-  Sentence undo_title() const { return {"broadphase {}", {spaced(id)}}; }
+  Sentence undo_title() const;
 };
 /// Chooses the narrowphase with that id.
 struct SelectNarrowphase {
   std::string id;
 
-  Sentence undo_title() const { return {"narrowphase {}", {spaced(id)}}; }
+  Sentence undo_title() const;
 };
 /// Chooses a broadphase and sets some of its parameters. One undo takes all of it back.
 struct UseBroadphase {
   std::string id;
   std::vector<std::pair<std::string, double>> values{};  ///< key, value
-  Sentence title{};  ///< in messages about undo; empty: "broadphase" and id
+  Sentence title{};  ///< in messages about undo; empty: "broadphase" and its title
 
-  Sentence undo_title() const {
-    return title.empty() ? Sentence("broadphase {}", {spaced(id)}) : title;
-  }
+  Sentence undo_title() const;
 };
 
 }  // namespace phasebox::command

@@ -106,7 +106,7 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
     all.push_back({Role::missed, "missed by the algorithm"});
   else if (!race.has_lanes() && !gui.model.missed_contacts().empty())
     all.push_back({Role::missed, "contact missed by n"});
-  if (gui.ui.listing) all.push_back({Role::missed, "ring: as they wrote it"});
+  if (gui.ui.listing) all.push_back({Role::missed, "ring: differs as published"});
   return all;
 }
 

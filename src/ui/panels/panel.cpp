@@ -30,10 +30,12 @@ std::optional<std::string> entry_combo(const Gui& gui, const char* name,
 
 void size_fact(const Gui& gui) {
   const SizeRange sizes = size_range(gui.session.frame().boxes);
-  number_line(gui, "size ratio", say("{:.1f} = 2^{:.1f}", sizes.ratio(), sizes.levels()));
+  const double ratio = sizes.ratio();
+  number_line(gui, "sizes",
+              say("1 to {}", ratio < 10 ? fmt::format("{:.2g}", ratio) : grouped_whole(ratio)));
   remember_rect(gui, "scene.size-ratio",
-                "R, the largest box over the smallest, and log2 R: about how many levels a "
-                "hierarchical grid wants.");
+                "The longest side of the smallest box to that of the largest. Up to about 2 one grid "
+                "suits; far beyond, a hierarchical one.");
 }
 
 // Returns the group with its rows `first` to `first + n - 1` alone, or as many of these as there
@@ -82,7 +84,7 @@ void listing_part(const Gui& gui, std::string_view algorithm, bool is_open) {
   const auto now = static_cast<std::size_t>(known == numbers.end() ? 0 : known - numbers.begin());
   if (lines.size() == 1 || (!is_open && now == 0)) return;
   ImGui::AlignTextToFramePadding();
-  text(gui, "as they wrote it", Role::text_dim);
+  text(gui, "as published", Role::text_dim);
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1);
   const std::string name = "listing." + std::string(algorithm);
@@ -123,7 +125,8 @@ void scene_section(const Gui& gui) {
     number_line(gui, "frame", grouped(frame + 1));
     number_line(gui, "boxes", grouped(show->boxes().size()));
     const Vec2 size = extent(show->field());
-    number_line(gui, "field", say("{:.6g} x {:.6g} px", size.x, size.y));
+    number_line(gui, "field", Sentence::as_is(grouped_whole(static_cast<double>(size.x)) + " x " +
+                                                 grouped_whole(static_cast<double>(size.y)) + " px"));
     return size_fact(gui);
   }
   const ParamGroup scene = gui.session.settings().group(Owner::scene()),

@@ -206,7 +206,7 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   const float alpha = ImGui::GetStyle().Alpha * (lack.empty() ? 1 : 0.5f);
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
-  text(gui, spaced(row.key), value == row.init ? Role::text_dim : Role::text);
+  text(gui, label_of(row), value == row.init ? Role::text_dim : Role::text);
   ImGui::PopStyleVar();
   const Sentence words = explain(group, row, value, lack, gui.ui.keys);
   tooltip(words);
@@ -216,7 +216,7 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   // The label leaves room for the widest choice and the arrow of the list.
   for (const std::string_view choice : row.choices)
     label = std::min(label, room - button_width(choice) - ImGui::GetFrameHeight());
-  label = std::max(label, text_width(spaced(row.key)) + ImGui::GetStyle().ItemSpacing.x);
+  label = std::max(label, text_width(label_of(row)) + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(ImGui::GetCursorPosX() + label);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);

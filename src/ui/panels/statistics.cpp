@@ -90,7 +90,7 @@ void test_counts(const Gui& gui, Numbers& list) {
                say("Candidates left out before pixels, as their circles lie apart: {} of {}.",
                    grouped(c.circle_rejects), grouped(c.candidates)));
   list.count("pixel reads", c.pixel_reads,
-             say("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
+             say("Pixels that the narrowphase read: {}.", grouped(c.pixel_reads)));
 }
 
 // Draws how many pairs each stage of the detection leaves, such as "1,770 pairs > 85 boxes > 22

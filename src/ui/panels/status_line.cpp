@@ -66,7 +66,7 @@ std::vector<Part> what_ran(const Gui& gui) {
   const auto ms = gui.model.detection.phases.broad.median(gui.model.clock.now);
   const Sentence time = Sentence::as_is(ms ? duration(*ms) : "-");
   add(gui.ui.steady.show("status.time", say("{} as it runs here", time)), 5);
-  if (gui.model.field.detail == Detail::solid) add("solid rectangles, there are many", 7);
+  if (gui.model.field.detail == Detail::solid) add("too many to draw as pictures: rectangles", 7);
   if (gui.model.field.detail == Detail::density) add("density, zoom in for sprites", 2);
   return parts;
 }

@@ -78,7 +78,8 @@ inline constexpr std::array kResponseRows{
         "resting", kRestingNames,
         "What carries sprites at rest. Solved: one contact solver for all of them. "
         "Micro-collisions: nothing is solved; each contact is a train of small impacts, many per "
-        "step, and sprites creep on slopes (Mirtich)."),
+        "step, and sprites creep on slopes (Mirtich).")
+        .labeled("resting contacts"),
     choice<&ResponseOptions::contact_distance>(
         "contact-distance", kContactDistanceNames,
         "How close is touching: 0.04 px for all, or a thousandth of the smaller sprite's extent."),

@@ -310,8 +310,8 @@ extern const SceneEntry newtons_cradle_scene = scene_entry<Cradle>(
 
 extern const SceneEntry ball_on_table_scene = scene_entry<BallOnTable>(
     "ball-on-table", "Ball on a table", "Dynamics",
-    "The ball seems to lie still: look at the tiny impacts per step that carry it, until "
-    "response.resting is solved.",
+    "The ball seems to lie still, but tiny impacts carry it in each step, until resting "
+    "contacts are solved.",
     kBallOnTableSettings);
 
 extern const SceneEntry stack_scene =

@@ -58,7 +58,7 @@ TEST(SortAndSweep, InterferingPairsAndVoidsAreReported) {
   EXPECT_EQ(log.count(EventKind::test), 1u);
   EXPECT_EQ(log.measured(Measure::voids), 3u) << "at 6, 9 and 21";
   EXPECT_EQ(remark_of(*sweep, world),
-            "The sweep runs along x, as chosen. 2 pairs interfere on it; it touches void 3 times.");
+            "The sweep runs along x, as chosen. 2 pairs overlap on this axis; 3 voids.");
   pairs_of(*sweep, world.frame());
   EXPECT_EQ(remark_of(*sweep, world), "The sweep runs along x, as chosen.") << "not counted";
 }

@@ -191,9 +191,10 @@ void use_defaults(ApplicationModel& model) {
       if (row.get(group.object) != row.init) values.emplace_back(row.key, row.init);
     return values;
   };
-  const std::string id(session.settings().broadphase->id);
-  if (auto values = changed(*session.settings().broadphase); !values.empty())
-    model.apply(command::UseBroadphase{id, std::move(values), {"defaults of {}", {spaced(id)}}});
+  const BroadphaseEntry& broad = *session.settings().broadphase;
+  if (auto values = changed(broad); !values.empty())
+    model.apply(command::UseBroadphase{
+        std::string(broad.id), std::move(values), {"defaults of {}", {broad.title}}});
   const Owner narrow = *session.settings().narrowphase;
   for (const auto& [key, value] : changed(narrow))
     model.apply(command::SetParam{narrow, key, value});
@@ -431,10 +432,10 @@ extern const ActionRow reload_plugins_action{"reload-plugins", "Reload plug-ins"
     "Load all plug-ins from their files again, after a rebuild.", Menu::algorithm,
     {ctrl(shift(on_key('r')))}, does<reload_plugins>};
 extern const ActionRow n_up_action = ActionRow{"n-up", "Coarser samples (n + 1)",
-    "Let the narrowphase look at fewer pixels: every n-th.", Menu::algorithm, {on_key('n')},
+    "Let the narrowphase read fewer pixels: every n-th.", Menu::algorithm, {on_key('n')},
     does<change_n, 1>}.repeating();
 extern const ActionRow n_down_action = ActionRow{"n-down", "Finer samples (n - 1)",
-    "Let the narrowphase look at more pixels; n = 1 looks at all.", Menu::algorithm,
+    "Let the narrowphase read more pixels; n = 1 reads all.", Menu::algorithm,
     {shift(on_key('n'))}, does<change_n, -1>}.repeating();
 extern const ActionRow snap_action{"snap", "Snap",
     "Shift every sprite to the grid, so that boundaries coincide.", Menu::algorithm, {on_key('s')},

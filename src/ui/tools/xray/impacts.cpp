@@ -45,7 +45,7 @@ void draw_xray_heap(const Gui& gui, const Xray& xray) {
   const std::vector<PairToCome> pairs = xray.to_come();
   text(gui, say("{} to come", counted(pairs.size(), "pair")), Role::text_dim);
   tooltip(
-      "The heap: for each pair the time before which it cannot meet. The earliest is looked at "
+      "The heap: for each pair the time before which it cannot meet. The earliest is checked "
       "next. An impact puts all pairs of its sprites in again.");
   constexpr TableColumn kColumns[] = {{"not before", 4.5f}, {"pair", TableColumn::kRest}};
   if (!begin_table(gui, "heap", kColumns, kScrollingTable)) return;

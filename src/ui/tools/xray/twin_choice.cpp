@@ -43,7 +43,7 @@ void draw_twin_choice(const Gui& gui) {
       const bool is_shown =
           twins.is_open() && twins.change().owner == owner && twins.change().key == row.key;
       if (is_shown) now = lines.size();
-      lines.push_back({spaced(row.key), full_name(owner, row.key), row.help});
+      lines.push_back({label_of(row), full_name(owner, row.key), row.help});
       choices.push_back({command::SetParam{owner, std::string(row.key),
                                            another_value(row, row.get(group.object))}});
     }
