@@ -45,8 +45,13 @@ double significant(double value, int digits) {
 std::string duration(double ms) {
   if (ms >= 99.995) return grouped_whole(ms) + " ms";
   if (ms >= 0.0995) return rounded(ms, 2) + " ms";
+  return duration(ms, ms);
+}
+
+std::string duration(double ms, double longest) {
+  if (longest >= 9.995) return rounded(std::max(0.0, ms), 2) + " ms";
   const double us = std::max(0.0, ms * 1000);
-  return rounded(us, us >= 9.95 || us == 0 ? 0 : 1) + " µs";
+  return (us >= 9.95 || us == 0 ? grouped_whole(us) : rounded(us, 1)) + " µs";
 }
 
 std::string share(std::uint64_t part, std::uint64_t whole) {

@@ -24,6 +24,9 @@ double significant(double value, int digits);
 /// A time: "85 µs" below 0.1 ms, "0.42 ms" below 100 ms, "1,234 ms" from there on. A negative time
 /// is "0 µs".
 std::string duration(double ms);
+/// A time for a table whose longest one is given, so that all have one unit: "420 µs" where the
+/// longest is below 10 ms, else "12.30 ms".
+std::string duration(double ms, double longest);
 /// The share of `part` in `whole`: "8.1 %". It is "0 %" if either is 0, and "< 0.1 %" for a smaller
 /// share that is not 0.
 std::string share(std::uint64_t part, std::uint64_t whole);

@@ -9,6 +9,7 @@
 #include "base/number_format.hpp"
 #include "base/stopwatch.hpp"
 #include "bench/recording.hpp"
+#include "language/format_sentence.hpp"
 #include "session/shown_names.hpp"
 
 namespace phasebox {
@@ -64,12 +65,12 @@ std::span<const Pair> pairs_of(std::span<const Pair> sorted, SpriteId i) {
 // The inset of boxes, px, that decides which misses are allowed (see `judge`): 0 for an exact
 // algorithm, else its contact threshold. An inexact algorithm without such a parameter may miss any
 // pair, so that the inset is the largest float.
+constexpr float kAnyMiss = std::numeric_limits<float>::max();
 float allowed_threshold(const Session& session) {
   if (session.settings().is_exact()) return 0;
-  constexpr float kAny = std::numeric_limits<float>::max();
   const auto threshold =
       session.settings().value(*session.settings().broadphase, "contact-threshold");
-  return threshold ? static_cast<float>(*threshold) : kAny;
+  return threshold ? static_cast<float>(*threshold) : kAnyMiss;
 }
 
 Verdict verdict_on(const Session& session, std::span<const Pair> truth) {
@@ -135,10 +136,14 @@ Sentence describe(const Verdict& verdict, const Session& session) {
   append_faults(words, verdict.false_negatives, "false negative", session);
   append_faults(words, verdict.false_positives, "false positive", session);
   append_faults(words, verdict.duplicates, "duplicate", session);
-  if (verdict.allowed_misses.count > 0)
+  const float threshold = allowed_threshold(session);
+  if (const std::uint64_t missed = verdict.allowed_misses.count)
     append(words,
-           {verdict.allowed_misses.count == 1 ? "{} allowed miss of {}" : "{} allowed misses of {}",
-            {grouped(verdict.allowed_misses.count), counted(verdict.overlaps, "overlap")}});
+           {"{} of {} found ({} leaves out {})",
+            {grouped(verdict.overlaps - missed - verdict.false_negatives.count),
+             counted(verdict.overlaps, "overlap"),
+             threshold < kAnyMiss ? say("threshold {:g} px", threshold) : Sentence("algorithm"),
+             grouped(missed)}});
   return words;
 }
 

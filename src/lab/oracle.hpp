@@ -70,8 +70,8 @@ void judge(const Frame& frame, std::span<const Pair> truth, std::span<const Pair
 Verdict full_verdict(const Session& session);
 
 /// Describes a verdict: "exact", or all kinds of faults and misses that it has, as "3 false
-/// negatives: 12 and 40 ...", "1 false positive: 3 and 9" and "14 allowed misses of 203 overlaps",
-/// joined by commas. Sprites are named by index, or by their id in a recording.
+/// negatives: 12 and 40 ...", "1 false positive: 3 and 9" and "189 of 203 overlaps found
+/// (threshold 2 px leaves out 14)", joined by commas. Sprites are named by index, or by their id in a recording.
 Sentence describe(const Verdict& verdict, const Session& session);
 /// Says how many sprites were checked: "checked 2,000 of 100,000 sprites (sampled)"; empty if
 /// all were.

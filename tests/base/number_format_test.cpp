@@ -32,6 +32,12 @@ TEST(Format, TimesAreMillisecondsWithTwoDigitsOrMicroseconds) {
   EXPECT_EQ(duration(0), "0 µs");
 }
 
+TEST(Format, TimesOfATableHaveTheUnitOfTheLongest) {
+  EXPECT_EQ(duration(0.42, 9.9), "420 µs");
+  EXPECT_EQ(duration(9.9, 9.9), "9,900 µs");
+  EXPECT_EQ(duration(0.42, 12.3), "0.42 ms");
+}
+
 TEST(Format, ASmallShareIsNotZero) {
   EXPECT_EQ(share(143, 1770), "8.1 %");
   EXPECT_EQ(share(1, 1000000), "< 0.1 %");

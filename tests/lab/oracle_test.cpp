@@ -174,8 +174,10 @@ TEST(Oracle, counts_the_misses_that_the_contact_threshold_allows) {
   EXPECT_EQ(v.allowed_misses.count + session.pairs().size(), v.overlaps);
   EXPECT_EQ(oracle.marked(session.frame()).size(),
             std::min<std::size_t>(v.allowed_misses.count, Faults::kMaxNamed));
-  EXPECT_EQ(describe(v, session), std::to_string(v.allowed_misses.count) + " allowed misses of " +
-                                      std::to_string(v.overlaps) + " overlaps");
+  const std::string missed = std::to_string(v.allowed_misses.count);
+  EXPECT_EQ(describe(v, session), std::to_string(session.pairs().size()) + " of " +
+                                      std::to_string(v.overlaps) +
+                                      " overlaps found (threshold 8 px leaves out " + missed + ")");
   EXPECT_EQ(full_verdict(session).allowed_misses.count, v.allowed_misses.count);
 }
 

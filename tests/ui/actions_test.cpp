@@ -2,6 +2,7 @@
 // The action table without clashes, keys that the user chooses, and the texts and the page that
 // name them.
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -14,6 +15,7 @@
 
 #include "headless_window.hpp"
 #include "language/drawn_text.hpp"
+#include "support/files.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/registry.hpp"
 #include "view/overlays/overlay.hpp"
@@ -446,6 +448,40 @@ TEST(KeyNames, follow_the_key_that_was_chosen) {
   EXPECT_EQ(key_or_menu(undo_action, keys), "F4");
   keys.set({&undo_action, 0}, {});
   EXPECT_EQ(key_or_menu(undo_action, keys), "Edit > Undo");
+}
+
+// Whether a text that begins behind "Menu > " names a line of that menu, which the menu has while
+// the keys are those of the rows.
+bool names_a_line(std::string_view text, std::size_t menu) {
+  for (const std::string_view submenu : {"Open again", "Language", "Overlays: "})
+    if (text.starts_with(submenu)) return true;
+  return std::ranges::any_of(actions(), [&](const ActionRow* row) {
+    const std::string_view title = row->title.substr(0, row->title.find(" ..."));
+    const bool is_listed = !row->is_by_key || row->chords.empty();
+    return static_cast<std::size_t>(row->menu) == menu && is_listed && text.starts_with(title);
+  });
+}
+
+TEST(MenuNames, in_texts_lessons_and_pages_are_lines_of_that_menu) {
+  const std::filesystem::path root = PHASEBOX_SOURCE_DIR;
+  std::vector<std::filesystem::path> files{root / "assets/languages/zh.json", root / "README.md"};
+  for (const char* folder : {"assets/lessons", "docs"})
+    for (const auto& entry : std::filesystem::directory_iterator(root / folder))
+      if (entry.path().extension() == ".md" || entry.path().extension() == ".json")
+        files.push_back(entry.path());
+  std::size_t named = 0;
+  for (const auto& file : files) {
+    const std::string text = test::content_of(file);
+    for (std::size_t menu = 1; menu < kMenuTitles.size(); ++menu) {
+      const std::string lead = std::string(kMenuTitles[menu]) + " > ";
+      for (std::size_t at = 0; (at = text.find(lead, at)) != text.npos; ++named) {
+        at += lead.size();
+        EXPECT_TRUE(names_a_line(std::string_view(text).substr(at), menu))
+            << file << ": " << lead << text.substr(at, 40);
+      }
+    }
+  }
+  EXPECT_GT(named, 10u);
 }
 
 TEST(KeyNames, are_drawn_as_they_were_chosen) {

@@ -256,7 +256,7 @@ TEST_F(Panels, the_badge_breaks_an_algorithm_on_purpose_and_mends_it) {
   window.choose("badge", "oracle.break");
   EXPECT_EQ(session().settings().broadphase->id, "rdc");
   window.until("pairs that are left out", [&] { return !oracle.verdict().is_exact(); });
-  EXPECT_THAT(ui().status, HasSubstr("allowed miss"));
+  EXPECT_THAT(ui().status, HasSubstr(" leaves out "));
   window.key("Esc");
   window.choose("badge", "oracle.break");
   window.until("all pairs", [&] { return oracle.verdict().is_exact(); });
@@ -682,7 +682,7 @@ TEST(OracleInTheWindow, counts_and_marks_what_the_threshold_allows_to_be_missed)
   window.until("allowed misses", [&] { return oracle.verdict().allowed_misses.count > 0; });
   EXPECT_EQ(oracle.marked(window.model.session.frame()).size(),
             oracle.verdict().allowed_misses.count);
-  EXPECT_THAT(window.model.ui.status, HasSubstr(" allowed misses of "));
+  EXPECT_THAT(window.model.ui.status, HasSubstr(" found (threshold 8 px leaves out "));
   EXPECT_EQ(oracle.verdict().false_negatives.count, 0u);
 }
 

@@ -67,7 +67,7 @@ void Xray::answer(std::size_t chosen) {
 
 Status Xray::apply(const XrayCall& call, const Session&) {
   if (!is_open())
-    return Error{"no frame is frozen; freeze one with Tools > Step inside the algorithm"};
+    return Error{"no frame is frozen; open the X-ray first"};
   call.call(*this);
   return {};
 }

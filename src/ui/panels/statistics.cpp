@@ -19,9 +19,12 @@ Sentence or_stale(const Gui& gui, std::uint64_t count) {
   return Sentence::as_is(gui.model.traced.is_counted ? brief(count) : "-");
 }
 
+// Returns the median time of a phase, in the unit that the whole step has in the table.
 Sentence time_text(const Gui& gui, const Series& series) {
-  const std::optional<double> median = series.median(gui.model.clock.now);
-  return Sentence::as_is(median ? duration(*median) : "-");
+  const double now = gui.model.clock.now;
+  const std::optional<double> median = series.median(now);
+  const double longest = gui.model.detection.phases.total.median(now).value_or(0);
+  return Sentence::as_is(median ? duration(*median, longest) : "-");
 }
 
 // Draws a list of numbers with their names, in one column or in two, from construction to

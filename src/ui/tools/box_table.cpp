@@ -106,7 +106,7 @@ void draw_sorted_row(const Gui& gui, std::span<const SpriteId> ids) {
       open.push_back(end.id);
     else
       std::erase(open, end.id);
-    const Sentence at = Sentence::as_is(fmt::format("{:.6g}", end.at));
+    const Sentence at = Sentence::as_is(fmt::format("{:.0f}", end.at));
     const Sentence row(end.begins ? "{}: {} begins · {}" : "{}: {} ends · {}",
                        {at, shown_id_text(gui.session, end.id), listed(open, names)});
     text_wrapped(gui, tests.empty() ? row : Sentence("{} · {}", {row, tests}),

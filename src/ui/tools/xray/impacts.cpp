@@ -9,7 +9,7 @@
 namespace phasebox::ui {
 
 void draw_xray_impacts(const Gui& gui, const Xray& xray) {
-  constexpr TableColumn kColumns[] = {{"no.", 2.6f},     {"time", 2.6f},
+  constexpr TableColumn kColumns[] = {{"no.", 2.6f},     {"time", 3.2f},
                                       {"sprites", 5},    {"meet at", 3.5f},
                                       {"part at", 3.5f}, {"impulse", TableColumn::kRest}};
   if (!begin_table(gui, "impacts", kColumns, kScrollingTable)) return;
@@ -28,7 +28,7 @@ void draw_xray_impacts(const Gui& gui, const Xray& xray) {
     const Role ink = event <= xray.at() ? Role::text : Role::text_dim;
     text(gui, impact.rests ? "rest" : std::to_string(flying(xray.impacts().first(event))), ink);
     // The two speeds of a resting contact are zero but for rounding, so "-" is shown.
-    const Sentence cells[] = {fmt::format("{:.2f}", impact.time),
+    const Sentence cells[] = {fmt::format("{:.3f}", impact.time),
                               partners(impact.a, impact.b, xray.scene()),
                               impact.rests ? "-" : speed_of(-impact.before),
                               impact.rests ? "-" : speed_of(impact.after), size_of(impact.impulse)};
