@@ -20,7 +20,13 @@ bool is_among(const std::vector<Pair>& sorted, Pair pair) {
 }
 
 PairSource source_of(Kind kind, const Event& e) {
-  return {.kind = kind, .axis = e.axis, .depth = e.depth, .number = e.a, .size = e.b, .box = e.box};
+  return {.kind = kind,
+          .axis = e.axis,
+          .depth = e.depth,
+          .number = e.a,
+          .size = e.b,
+          .box = e.box,
+          .ending = e.ending};
 }
 
 /// The state while the events of a trace are read in order, and the attribution made so far.
@@ -44,7 +50,9 @@ class Fold {
         if (!passes_.empty()) passes_.pop_back();
         under_way_ = kNone;
         return;
-      case EventKind::split: return passes_.clear();  // the parts entered are regions, no passes
+      case EventKind::split:
+        made_.splits.push_back(source_of(Kind::group, e));
+        return passes_.clear();  // the parts entered are regions, no passes
       case EventKind::group: return begin_region(source_of(Kind::group, e));
       case EventKind::cell: return begin_region(source_of(Kind::cell, e));
       case EventKind::node: return begin_region(source_of(Kind::node, e));
@@ -215,12 +223,27 @@ std::string as_noun(std::string_view title) {
   return noun;
 }
 
-Sentence why_apart(const PairSource& a, const PairSource& b, bool is_one_static) {
+// Returns the split that put two boxes into different groups: the innermost of a group that held
+// both. Null where the trace has none.
+const PairSource* split_between(const Attribution& made, const Aabb& a, const Aabb& b) {
+  const PairSource* innermost = nullptr;
+  for (const PairSource& split : made.splits)
+    if (contains(split.box, a) && contains(split.box, b) &&
+        (!innermost || split.depth > innermost->depth))
+      innermost = &split;
+  return innermost;
+}
+
+Sentence why_apart(const PairSource& a, const PairSource& b, bool is_one_static,
+                   const PairSource* split) {
   if (a.kind == Kind::group && is_one_static)
     return say(
         "not tested: in groups {} and {}, and the one that moves does not reach the group "
         "of the static one",
         a.number, b.number);
+  if (a.kind == Kind::group && split)
+    return say("not tested: a gap along {} between them, in groups {} and {}",
+               split->axis == Axis::x ? "x" : "y", a.number, b.number);
   if (a.kind == Kind::group)
     return say("not tested: in groups {} and {}, cut apart by an empty stripe", a.number, b.number);
   if (a.kind == Kind::cell)
@@ -329,6 +352,34 @@ std::string_view name_of(PairOutcome outcome) {
   }
 }
 
+Sentence why_final(const PairSource& group, std::optional<double> limit) {
+  const Sentence name = name_of(group, ""), all = counted(group.size, "sprite");
+  switch (group.ending) {
+    case Ending::small:
+      if (!limit) return say("{} has {}, few enough", name, all);
+      return say("{} has {}, and up to {} stay together", name, all, *limit);
+    case Ending::no_gap: return say("{} has {}, and no gap along x or y divides them", name, all);
+    case Ending::tie:
+      return say("{} has {}, which only boundaries that coincide hold together", name, all);
+    case Ending::depth:
+      return say("{} has {}, and is as many splits deep as max-depth allows", name, all);
+    default: return say("{} has {}", name, all);
+  }
+}
+
+const PairSource* group_at(const Attribution& made, Vec2 place) {
+  const PairSource* smallest = nullptr;
+  const auto area = [](const PairSource& part) {
+    const Vec2 size = extent(part.box);
+    return size.x * size.y;
+  };
+  for (const PairSource& part : made.parts)
+    if (part.kind == Kind::group && contains(part.box, place) &&
+        (!smallest || area(part) < area(*smallest)))
+      smallest = &part;
+  return smallest;
+}
+
 Sentence why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame) {
   if (is_among(made.kept, ordered(a, b))) return "not tested: the pair was reported without a test";
   if (!eligible(frame, a, b)) return say("not tested: {}", why_not_eligible(frame, a, b));
@@ -337,7 +388,9 @@ Sentence why_untested(const Attribution& made, SpriteId a, SpriteId b, const Fra
   if (of_a == Attribution::kNone || of_b == Attribution::kNone)
     return say("not tested: {}", why_not_at_all(made, frame.boxes[a], frame.boxes[b]));
   const bool is_one_static = !frame.is_static.empty() && frame.is_static[a] != frame.is_static[b];
-  if (of_a != of_b) return why_apart(made.parts[of_a], made.parts[of_b], is_one_static);
+  if (of_a != of_b)
+    return why_apart(made.parts[of_a], made.parts[of_b], is_one_static,
+                     split_between(made, frame.boxes[a], frame.boxes[b]));
   return say("not tested: {}", why_not_within(made.parts[of_a], frame.boxes[a], frame.boxes[b]));
 }
 

@@ -33,6 +33,7 @@ struct PairSource {
   std::uint32_t number = 0, size = 0;  ///< of a group, cell or node: its number, sprites in it
   Aabb box{};               ///< bounds of the part, px; empty where the trace gives it none
   bool is_slanted = false;  ///< whether a sweep runs along a slanted line
+  Ending ending = Ending::none;  ///< of a group: why it is not divided further
 
   bool has_bounds() const { return box != Aabb{}; }
 };
@@ -54,6 +55,7 @@ struct Attribution {
 
   std::vector<PairSource> parts;
   std::vector<Compared> compared;  ///< in the order in which they happened
+  std::vector<PairSource> splits;   ///< the groups that were divided, each along its axis
   /// [sprites or fewer] the part (group, cell or node) that a sprite is a member of, or kNone.
   std::vector<std::uint32_t> owner;
   std::vector<Pair> kept;   ///< pairs reported without a test in this frame; sorted by key
@@ -96,8 +98,14 @@ Sentence name_of(const Attribution& made, const WhyRow& row, std::string_view al
 /// Names an outcome: "hit", "no overlap", "may not collide".
 std::string_view name_of(PairOutcome outcome);
 
-/// One sentence on why two sprites were not compared: "not tested: in groups 3 and 7, cut apart by
-/// an empty stripe". It says so if the pair was reported without a test, if a filter or two static
+/// One sentence on why a group is not divided further: "group 3 has 7 sprites, and up to 8 stay
+/// together". `limit` is the number of sprites up to which a group stays whole.
+Sentence why_final(const PairSource& group, std::optional<double> limit);
+/// Returns the smallest group whose bounds contain a place, world px, or null.
+const PairSource* group_at(const Attribution& made, Vec2 place);
+
+/// One sentence on why two sprites were not compared: "not tested: a gap along x between them, in
+/// groups 3 and 7". It says so if the pair was reported without a test, if a filter or two static
 /// flags forbid it, or if the trace is not complete enough to know. Both must be in the frame.
 Sentence why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame);
 

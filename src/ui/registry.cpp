@@ -19,7 +19,7 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Ctrl+drag, Alt+drag", "queries which boxes overlap a rectangle; a click ends it"},
     {"Drag an end of the swept line", "turns it, where sort and sweep runs along a given angle"},
     {"Click a dot on a ruler", "swaps the order of the boundaries that coincide there, with RDC"},
-    {"Right click", "menu: Why, pin, filter, volume, clone, delete"},
+    {"Right click", "menu: why the group is final, Why, pin, filter, volume, clone, delete"},
     {"Wheel", "zooms at the pointer"},
     {"Ctrl+wheel over the panel", "makes text and widgets larger or smaller"},
     {"Middle or right drag", "moves the view"},

@@ -4,6 +4,8 @@
 #include "lab/why.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -229,7 +231,7 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
     const char* broadphase;
     const char* reason;
   };
-  const Case cases[] = {{"rdc", "cut apart by an empty stripe"},
+  const Case cases[] = {{"rdc", "a gap along "},
                         {"uniform-grid", "not visited together"},
                         {"quadtree", "neither reaches into the other's node"},
                         {"sort-and-sweep", "one ends before the other begins in the sweep along"},
@@ -253,6 +255,58 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
     ASSERT_TRUE(why_tested(made, far.a, far.b).empty()) << c.broadphase;
     EXPECT_THAT(why_untested(made, far.a, far.b, f), HasSubstr(c.reason)) << c.broadphase;
   }
+}
+
+// The gap is on the axis of the split that is named: there the boxes of the two do not overlap.
+TEST(Why, the_gap_between_two_groups_is_on_the_axis_it_names) {
+  Session session = session_of("clusters", "rdc", 300);
+  session.step();
+  EventLog trace(kEnough);
+  const Attribution made = traced(session, trace);
+  const Frame f = session.frame();
+  std::size_t named = 0;
+  for (SpriteId j = 1; j < f.size(); ++j) {
+    const std::string why = why_untested(made, 0, j, f).english();
+    for (const Axis axis : {Axis::x, Axis::y}) {
+      if (why.find(axis == Axis::x ? "a gap along x" : "a gap along y") == std::string::npos)
+        continue;
+      ++named;
+      EXPECT_TRUE(high(f.boxes[0], axis) <= low(f.boxes[j], axis) ||
+                  high(f.boxes[j], axis) <= low(f.boxes[0], axis))
+          << why;
+    }
+  }
+  EXPECT_GT(named, 100u);
+}
+
+TEST(Why, a_group_is_final_by_its_size_by_its_depth_or_for_lack_of_a_gap) {
+  Session session = session_of("clusters", "rdc", 300);
+  const auto reasons = [&] {
+    session.detect();
+    EventLog trace(kEnough);
+    std::set<std::string> all;
+    for (const PairSource& part : traced(session, trace).parts)
+      if (part.kind == Kind::group) {
+        EXPECT_TRUE(part.size <= 8 || part.ending != Ending::small);
+        all.insert(why_final(part, 8).english());
+      }
+    return all;
+  };
+  const auto has = [](const std::set<std::string>& all, const char* words) {
+    return std::ranges::any_of(
+        all, [&](const std::string& one) { return one.find(words) != std::string::npos; });
+  };
+  EXPECT_TRUE(has(reasons(), "up to 8 stay together"));
+  EXPECT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "max-depth", 1}).failed());
+  EXPECT_TRUE(has(reasons(), "as many splits deep as max-depth allows"));
+  Session one = session_of("walls", "rdc");
+  EXPECT_FALSE(one.apply(command::SetParam{owner_named("rdc"), "static-groups", 0}).failed());
+  one.detect();
+  EventLog trace(kEnough);
+  const Attribution made = traced(one, trace);
+  const PairSource* group = group_at(made, center(one.frame().boxes[0]));
+  ASSERT_TRUE(group);
+  EXPECT_THAT(why_final(*group, 8), HasSubstr("no gap along x or y"));
 }
 
 // No reason from geometry is given of boxes that may not meet, nor of boxes that do overlap.

@@ -300,10 +300,16 @@ TEST_F(WhyInTheWindow, w_lists_the_tests_of_the_selection) {
             window.model.traced.counters.box_tests);
   for (const auto& line : view().compared.lines) EXPECT_EQ(line.pair.a, window.model.selection[0]);
   const SpriteId other = view().compared.lines[0].pair.b;
-  window.click_widget("why.row." + std::to_string(other));
+  const std::string row = "why.row." + std::to_string(other);
+  window.move_to(middle(window.rect(row)));
+  window.frames(2);
   ASSERT_TRUE(view().compared.chosen);
   EXPECT_EQ(view().compared.chosen->pair.b, other);
   EXPECT_GE(view().compared.parts.size(), 1u) << "the cells that made the test";
+  ASSERT_EQ(view().compared.lit.size(), 1u) << "the sprite that the number names";
+  EXPECT_EQ(view().compared.lit[0], window.model.session.frame().boxes[other]);
+  window.click_widget(row);
+  EXPECT_EQ(window.model.selection, std::vector{other});
   window.key("w");
   EXPECT_EQ(window.model.ui.tool, "");
   EXPECT_TRUE(view().compared.lines.empty()) << "nothing is pointed out any more";
@@ -314,6 +320,64 @@ TEST_F(WhyInTheWindow, a_right_click_asks_too) {
   window.click_widget("menu.why");
   EXPECT_EQ(window.model.ui.tool, "why");
   EXPECT_FALSE(view().compared.lines.empty());
+}
+
+TEST_F(WhyInTheWindow, a_number_out_of_sight_is_zoomed_to) {
+  window.key("w");
+  window.frames(2);
+  ASSERT_FALSE(view().compared.lines.empty());
+  const SpriteId other = view().compared.lines[0].pair.b;
+  Camera& camera = window.model.field.camera;
+  window.model.field.whole_field = false;
+  camera.center = {-1e5f, -1e5f};
+  window.frames(2);
+  window.click_widget("why.row." + std::to_string(other));
+  EXPECT_TRUE(contains(camera.visible(), center(window.model.session.frame().boxes[other])));
+}
+
+// A window with groups of RDC, which stands still.
+class GroupsInTheWindow : public testing::Test {
+ protected:
+  GroupsInTheWindow() {
+    window.key("p");
+    window.frames(2);
+    made = attribute(window.model.traced.log.broad);
+  }
+  const std::vector<Aabb>& view_lit() const { return window.model.ui.compared.lit; }
+  static LaunchOptions options() {
+    LaunchOptions options = begin_with("clusters");
+    options.broadphase = "rdc";
+    return options;
+  }
+  HeadlessWindow window{options()};
+  Attribution made;
+};
+
+TEST_F(GroupsInTheWindow, a_right_click_on_a_sprite_says_why_its_group_is_final) {
+  window.click_at(window.on_screen(5), Button::right);
+  EXPECT_TRUE(window.shows("menu.answer"));
+  ASSERT_EQ(view_lit().size(), 1u) << "the group that is meant";
+  EXPECT_EQ(view_lit()[0], made.parts[made.owner_of(window.model.selection.at(0))].box);
+}
+
+TEST_F(GroupsInTheWindow, two_sprites_of_different_groups_are_told_why_they_are_not_tested) {
+  const auto owner = [&](SpriteId id) { return made.owner_of(id); };
+  SpriteId other = 1;
+  while (owner(other) == owner(0)) ++other;
+  window.model.selection = {0, other};
+  window.key("Enter");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("menu.answer"));
+  EXPECT_TRUE(view_lit().empty());
+  EXPECT_EQ(window.model.selection.size(), 2u);
+}
+
+TEST_F(GroupsInTheWindow, other_algorithms_have_no_final_groups_to_ask_about) {
+  window.model.apply(command::SelectBroadphase{"sort-and-sweep"});
+  window.frames(3);
+  window.click_at(window.on_screen(5), Button::right);
+  EXPECT_TRUE(window.shows("menu.pin"));
+  EXPECT_FALSE(window.shows("menu.answer"));
 }
 
 // The tools "Axis lab" and "Over time", and energy in the panel.

@@ -4,6 +4,8 @@
 #include <array>
 
 #include "base/number_format.hpp"
+#include "lab/why.hpp"
+#include "language/format_sentence.hpp"
 #include "session/shown_names.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
@@ -107,6 +109,51 @@ void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   menu_line(gui, remove_action);
 }
 
+// The question that the menu answers about the place where it opened. It is kept while the menu is
+// open, because the groups of a running simulation change.
+struct FieldAnswer {
+  Sentence question, answer;
+  Aabb group;  // world px, empty where the answer is about none
+};
+
+FieldAnswer answer_about_pair(const Gui& gui, const Attribution& made, SpriteId a, SpriteId b) {
+  const std::vector<WhyRow> rows = why_tested(made, a, b);
+  if (rows.empty() || !rows.front().is_test)
+    return {"Why not tested?", why_untested(made, a, b, gui.session.frame()), {}};
+  return {"Why tested?",
+          say("tested by {}: {}",
+              name_of(made, rows.front(), gui.session.settings().broadphase->title),
+              name_of(rows.front().outcome)),
+          {}};
+}
+
+// Answers why the two chosen sprites were not tested, or why the group of the chosen sprite or at
+// the place of the menu is final. Empty where there is no such pair or group.
+FieldAnswer answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
+  if (!gui.model.traced.is_counted || chosen.size() > 2) return {};
+  const Attribution& made = gui.ui.own<OncePerTrace<Attribution>>().get(
+      gui.model.traced.number, [&] { return attribute(gui.model.traced.log.broad); });
+  if (chosen.size() == 2) return answer_about_pair(gui, made, chosen[0], chosen[1]);
+  const PairSource* group = group_at(made, gui.model.field.camera.to_world(gui.ui.menu_at));
+  const std::uint32_t owner = chosen.empty() ? Attribution::kNone : made.owner_of(chosen[0]);
+  if (owner != Attribution::kNone) group = &made.parts[owner];
+  if (!group || group->kind != PairSource::Kind::group) return {};
+  const Settings& settings = gui.session.settings();
+  const auto limit = settings.value(*settings.broadphase, settings.broadphase->walkthrough.limit);
+  return {"Why is this group final?", why_final(*group, limit), group->box};
+}
+
+void draw_answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
+  FieldAnswer& here = gui.ui.own<FieldAnswer>();
+  if (ImGui::IsWindowAppearing()) here = answer_here(gui, chosen);
+  if (here.question.empty()) return;
+  text_heading(here.question);
+  text_within(gui, here.answer, em() * 25, Role::text);
+  remember_rect(gui, "menu.answer");
+  ImGui::Separator();
+  if (here.group != Aabb{}) gui.ui.compared.lit.push_back(here.group);
+}
+
 }  // namespace
 
 void draw_field_menu(const Gui& gui) {
@@ -115,6 +162,7 @@ void draw_field_menu(const Gui& gui) {
   if (!ImGui::BeginPopup("field menu")) return;
   if (gui.ui.keyboard.is_on && ImGui::IsWindowAppearing()) show_focus();
   const std::vector<SpriteId> chosen = gui.model.selected();
+  draw_answer_here(gui, chosen);
   if (chosen.empty()) {
     menu_line(gui, whole_field_action);
     menu_line(gui, pause_action);

@@ -42,18 +42,46 @@ Sentence summary(const Gui& gui, const Attribution& made, SpriteId sprite,
              counted(made.parts[owner].size, "sprite"));
 }
 
+// Selects a sprite, and zooms to it where the view does not show it.
+void select_and_show(ApplicationModel& model, SpriteId sprite) {
+  const auto boxes = model.session.frame().boxes;
+  if (sprite >= boxes.size()) return;  // removed since the event log was taken
+  model.selection = {sprite};
+  const bool is_seen = contains(model.field.camera.visible(), center(boxes[sprite]));
+  if (!is_seen) perform(model, {&fit_selection_action});
+}
+
+// Names the part and says how many sprites it has, where it has a number: "group 3 (7 sprites)".
+Sentence part_with_size(const PairSource& part, std::string_view algorithm) {
+  const Sentence name = name_of(part, algorithm);
+  return part.size > 0 ? say("{} ({})", name, counted(part.size, "sprite")) : name;
+}
+
+// Lists the parts that made a comparison, each with its size.
+Sentence parts_of(const Gui& gui, const Attribution& made, const WhyRow& row) {
+  const std::string_view algorithm = gui.session.settings().broadphase->title;
+  if (row.part == Attribution::kNone) return name_of(made, row, algorithm);
+  const Sentence one = part_with_size(made.parts[row.part], algorithm);
+  if (row.part == row.other_part) return one;
+  return say("{} and {}", one, part_with_size(made.parts[row.other_part], algorithm));
+}
+
 void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const WhyRow& row) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const std::string id = fmt::format("##{}-{}-{}", row.other, row.part, row.other_part);
-  ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
+  if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
+    gui.ask([other = row.other](ApplicationModel& model) { select_and_show(model, other); });
+  const auto boxes = gui.session.frame().boxes;
   if (ImGui::IsItemHovered()) {
+    if (row.other < boxes.size()) gui.ui.compared.lit.push_back(boxes[row.other]);
     gui.ui.compared.chosen = line_of(sprite, row);
     for (const std::uint32_t part : {row.part, row.other_part})
       if (part != Attribution::kNone && made.parts[part].has_bounds())
         gui.ui.compared.parts.push_back(made.parts[part].box);
   }
-  remember_rect(gui, fmt::format("why.row.{}", row.other));
+  remember_rect(gui, fmt::format("why.row.{}", row.other),
+                "Light the sprite in the field; a click selects it.");
   ImGui::SameLine(0, 0);
   text(shown_id_text(gui.session, row.other));
   ImGui::TableNextColumn();
@@ -62,7 +90,7 @@ void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const Wh
   ImGui::TableNextColumn();
   text(row.is_test ? grouped(row.times) : "-");
   ImGui::TableNextColumn();
-  text(name_of(made, row, gui.session.settings().broadphase->title));
+  text(parts_of(gui, made, row));
 }
 
 // Warns when box tests are missing in the list, most often because the event log did not keep all
