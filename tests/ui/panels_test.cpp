@@ -694,6 +694,22 @@ TEST(EnergyInTheWindow, is_scrolled_to_with_its_plots) {
   EXPECT_LE(window.rect("plot.momentum").max.y, window.rect("fold.Statistics").min.y);
 }
 
+TEST(Remarks, are_whole_on_the_lines_of_the_notes) {
+  for (const char* scene : {"walls", "mixed-sizes", "clusters"}) {
+    HeadlessWindow window(scene);
+    for (const BroadphaseEntry* entry : broadphases()) {
+      window.model.apply(command::SelectBroadphase{std::string(entry->id)});
+      window.frames(3);
+      const Aabb notes = window.rect("notes");
+      for (const Remark& remark : window.model.traced.remarks) {
+        const std::string text = remark.text.english();
+        ASSERT_TRUE(window.shows("remark." + text)) << scene << ": " << text;
+        EXPECT_LE(window.rect("remark." + text).max.y, notes.max.y) << scene << ": " << text;
+      }
+    }
+  }
+}
+
 TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
   HeadlessWindow window(begin_with("sprites", {{"scene.count", "50000"}}));
   const Session& session = window.model.session;

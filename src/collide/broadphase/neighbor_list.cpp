@@ -152,8 +152,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (f.size() < 2) return;
     if (!is_listed_) {
       out.push_back({false,
-                     {"No list: to search the pairs of each frame is less work here, for boxes "
-                      "that move by {} px a frame.",
+                     {"No list: boxes move by {} px a frame, so searching each frame is less work.",
                       {rounded(motion_.speed(), 1)}}});
       return;
     }

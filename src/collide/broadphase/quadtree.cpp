@@ -292,8 +292,7 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
     out.push_back({false, comparisons_text(f) + "."});
     if (retrieved_)
       out.push_back({false,
-                     {"A query with each object's box retrieves {} objects on average, {} to {} "
-                      "(quadtree-js counts these).",
+                     {"A query with each box retrieves {} objects, {} to {} (quadtree-js counts these).",
                       {rounded(static_cast<double>(retrieved_->sum) / n, 1),
                        grouped(retrieved_->least), grouped(retrieved_->most)}}});
     remark_statics(out);

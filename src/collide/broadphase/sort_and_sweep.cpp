@@ -157,7 +157,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   }
 
  private:
-  /// Says along which line the sweep runs and why it was chosen, such as "x: the centers are spread
+  /// Says along which line the sweep runs and why it was chosen, such as "x: the centers spread
   /// by 311 px along it and by 170 px along y".
   Sentence line_and_reason() const {
     const auto px = [](double variance) { return rounded(std::sqrt(std::max(variance, 0.0)), 0); };
@@ -168,16 +168,15 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     const bool is_x = axis_ == Axis::x;
     const char *taken = is_x ? "x" : "y", *left = is_x ? "y" : "x";
     if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y)
-      return {"The sweep runs along {}, as chosen.", {taken}};
+      return {"Swept along {}, as chosen.", {taken}};
     if (p_.axis == SweepAxis::angle)
-      return {"The sweep runs along a line at {} degrees, as set.",
+      return {"Swept along a line at {} degrees, as set.",
               {rounded(static_cast<double>(p_.angle), 1)}};
     if (p_.axis == SweepAxis::principal)
-      return {"The sweep runs along ({}, {}), the direction in which the centers are spread most.",
+      return {"Swept along ({}, {}), where the centers spread most.",
               {two_decimals(direction().x), two_decimals(direction().y)}};
-    return {
-        "The sweep runs along {}: the centers are spread by {} px along it and by {} px along {}.",
-        {taken, px(is_x ? spread_.xx : spread_.yy), px(is_x ? spread_.yy : spread_.xx), left}};
+    return {"Swept along {}: the centers spread by {} px along it, by {} px along {}.",
+            {taken, px(is_x ? spread_.xx : spread_.yy), px(is_x ? spread_.yy : spread_.xx), left}};
   }
 
   /// Calls `use` with the function that turns a box into the one that the sweep sees: x along the

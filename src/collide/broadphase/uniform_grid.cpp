@@ -72,8 +72,7 @@ class UniformGrid final
   void add_limit(const MultiLevelGrid& grid, std::vector<Remark>& out) const {
     if (!is_automatic() && grid.grids()[0].cell.x > p_.cell_size)
       out.push_back({true,
-                     {"Cells as small as asked for would need a table of more than {}; these are "
-                      "the smallest it has room for.",
+                     {"Smaller cells would need a table of more than {}.",
                       {memory_text(kMaxBytes)}}});
   }
 

@@ -58,9 +58,9 @@ TEST(SortAndSweep, InterferingPairsAndVoidsAreReported) {
   EXPECT_EQ(log.count(EventKind::test), 1u);
   EXPECT_EQ(log.measured(Measure::voids), 3u) << "at 6, 9 and 21";
   EXPECT_EQ(remark_of(*sweep, world),
-            "The sweep runs along x, as chosen. 2 pairs overlap on this axis; 3 voids.");
+            "Swept along x, as chosen. 2 pairs overlap on this axis; 3 voids.");
   pairs_of(*sweep, world.frame());
-  EXPECT_EQ(remark_of(*sweep, world), "The sweep runs along x, as chosen.") << "not counted";
+  EXPECT_EQ(remark_of(*sweep, world), "Swept along x, as chosen.") << "not counted";
 }
 
 TEST(SortAndSweep, SaysWhichAxisItTookAndWhy) {
@@ -70,7 +70,7 @@ TEST(SortAndSweep, SaysWhichAxisItTookAndWhy) {
   pairs_of(*sweep, world.frame());
   EXPECT_EQ(
       remark_of(*sweep, world),
-      "The sweep runs along x: the centers are spread by 41 px along it and by 14 px along y.");
+      "Swept along x: the centers spread by 41 px along it, by 14 px along y.");
 }
 
 TEST(SortAndSweep, BoxesApartOnTheSweptAxisAreNotCompared) {
@@ -144,14 +144,14 @@ TEST(SortAndSweep, AnyAngleCanBeSwept) {
   EXPECT_LT(tests_at(135, rising), tests_at(45, rising));
   const auto sweep = make_sweep({{"axis", kGivenAngle}, {"angle", 30}});
   pairs_of(*sweep, falling.frame());
-  EXPECT_EQ(remark_of(*sweep, falling), "The sweep runs along a line at 30.0 degrees, as set.");
+  EXPECT_EQ(remark_of(*sweep, falling), "Swept along a line at 30.0 degrees, as set.");
 }
 
 TEST(SortAndSweep, ThePrincipalDirectionIsThatOfTheSpreadAndIsKeptForTheInterval) {
   const auto direction = [](Broadphase& sweep, const BoxWorld& world) {
     pairs_of(sweep, world.frame());
     const std::string text = remark_of(sweep, world);
-    EXPECT_NE(text.find("the direction in which the centers are spread most"), text.npos) << text;
+    EXPECT_NE(text.find("where the centers spread most"), text.npos) << text;
     const std::size_t open = std::min(text.find('('), text.size());
     return text.substr(open, text.find(')') + 1 - open);
   };

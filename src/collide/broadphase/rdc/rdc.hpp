@@ -130,8 +130,7 @@ class RdcOf : public BroadphaseOf<RdcOf<Ties>, RdcParams<Ties>, kRdcRows<Ties>> 
     tell_ties(frame, out);
     if (!is_exact())
       out.push_back({false,
-                     "The contact threshold is above 0: overlaps thinner than twice its size "
-                     "may be left out."});
+                     "Overlaps thinner than twice the contact threshold may be left out."});
   }
 
  private:
@@ -152,11 +151,11 @@ class RdcOf : public BroadphaseOf<RdcOf<Ties>, RdcParams<Ties>, kRdcRows<Ties>> 
     const bool is_one = final_.size() == 1;
     Sentence text = "RDC stops at its max-depth.";
     if (largest_.ending != Ending::depth)
-      text = Sentence(is_one ? "RDC cannot split this scene: {}, and {}."
-                             : "RDC hardly splits this scene: {}, and {}.",
+      text = Sentence(is_one ? "RDC cannot split: {}, and {}."
+                             : "RDC hardly splits: {}, and {}.",
                       {why_closed(frame, members, Axis::x), why_closed(frame, members, Axis::y)});
     const Sentence work =
-        sweeps ? "the sweep inside it does the work." : "every pair inside it is tested.";
+        sweeps ? "it is swept." : "all its pairs are tested.";
     text += " ";
     text += is_one ? Sentence("All {} are one group; {}", {all, work})
                    : Sentence("One group holds {} of {}; {}", {grouped(largest_.size), all, work});
