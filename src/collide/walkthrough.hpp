@@ -89,7 +89,7 @@ inline constexpr auto kGeneralCode = std::to_array<CodeLine>({
     {"  divide", EventKind::split},
     {"  a part as it is kept", EventKind::group | EventKind::cell | EventKind::node},
     {"    its members", EventKind::member},
-    {"  look at a part or a sprite", EventKind::visit | EventKind::probe | EventKind::edge |
+    {"  visit a part or a sprite", EventKind::visit | EventKind::probe | EventKind::edge |
                                          EventKind::feature | EventKind::search |
                                          EventKind::closest},
     {"  compare two boxes, or read a pixel",

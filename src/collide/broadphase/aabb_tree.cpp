@@ -25,7 +25,7 @@ constexpr std::array kAabbTreeRows{
         .zero_means("auto"),
     param<&AabbTreeParams::lookahead>(
         "lookahead", 0, 100, "frames",
-        "A fat AABB also covers where the sprite will be if it goes on as before for about this "
+        "A fat AABB also covers where the sprite will be if it keeps its motion for about this "
         "long.")
         .tuned(0, 40, TuneRange::Scale::linear),
 };

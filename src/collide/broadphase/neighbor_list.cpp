@@ -30,8 +30,8 @@ constexpr std::array kListRows{
         .zero_means("auto"),
     flag<&NeighborListParams::reach_ahead>(
         "reach-ahead",
-        "Skin boxes also reach as far ahead as their sprite will move, if it goes on "
-        "as before, until the list is made again.")
+        "Skin boxes also reach as far ahead as their sprite will move, if it keeps "
+        "its motion, until the list is made again.")
         .tuned()
         .labeled("lookahead"),
 };

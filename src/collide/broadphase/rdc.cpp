@@ -43,7 +43,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"cut: its parts wait, for the other axis", EventKind::split},
     {"small, too deep, or cut by neither axis: final", EventKind::group},
     {"  its members", EventKind::member},
-    {"a moving sprite looks at static groups", EventKind::visit},
+    {"a moving sprite visits static groups", EventKind::visit},
     {"in a group: compare all pairs, or sweep it", EventKind::test | EventKind::skip},
     {"  they overlap: a candidate pair", EventKind::hit},
     kSmallFrameLine,

@@ -35,7 +35,7 @@ constexpr std::array kSweepRows{
         .tuned(),
     param<&SweepParams::axis_interval>(
         "axis-interval", 1, 600, "frames",
-        "Frames after which max-variance and principal look at the spread again."),
+        "Frames after which max-variance and principal measure the spread again."),
     param<&SweepParams::angle>("angle", 0, 180, "degrees",
                                "Direction of the swept line for the axis angle: 0 is along x, 90 "
                                "along y, 45 from the top left to the bottom right."),

@@ -92,7 +92,7 @@ constexpr auto kCode = grid_code("count the boxes into cells");
 extern const BroadphaseEntry uniform_grid_entry{
     "uniform-grid",
     "Uniform grid",
-    "Counts the boxes into the equal cells of one grid over the whole field; each looks at the "
+    "Counts the boxes into the equal cells of one grid over the whole field; each visits the "
     "cells next to its own.",
     "Brown CS course notes on collision detection, sector method",
     make_broadphase<UniformGrid, SmallFrame>,

@@ -272,7 +272,7 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each candidate pair", EventKind::enter},
     {"  the circles around both lie apart: done", EventKind::skip},
-    {"  look at a part of the overlap in both trees", EventKind::cell},
+    {"  visit a part of the overlap in both trees", EventKind::cell},
     {"    empty in one of them: done with it"},
     {"    full in both: a hit; mixed: divide it"},
     {"  a part as small as a leaf: read the first", {EventKind::read, EventPhase::first}},
@@ -286,7 +286,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const NarrowphaseEntry alpha_quadtree_entry{
     "alpha-quadtree",
     "Alpha quadtree",
-    "Descends the quadtrees of both opaque areas together; exact. It is there to be watched: bit "
+    "Descends the quadtrees of both opaque areas together; exact. It is there for the X-ray: bit "
     "mask is faster.",
     "Image quadtree after fogleman/Quads, https://github.com/fogleman/Quads",
     make_narrowphase<AlphaQuadtree>,

@@ -129,7 +129,7 @@ Sentence why(const LiveRace& race) {
                  my_time = Sentence::as_is(duration(mine)),
                  its_time = Sentence::as_is(duration(others));
   if (others < mine * kDraw) {
-    const Sentence level = say("{} and {} are level: {} and {}.", a, b, my_time, its_time);
+    const Sentence level = say("{} and {}: {} and {}, too close to rank.", a, b, my_time, its_time);
     return first.is_exact ? level : say("{} {}", level, "The first is not exact.");
   }
   Sentence text =

@@ -169,7 +169,7 @@ Sentence ending(const EventText& t) {
   return say("along {}, {} falls into {}", name_of(t.e.axis), t.part(), t.after.cuts);
 }
 
-Sentence visit(const EventText& t) { return say("look at {}", t.known_part() ? t.part() : t.a()); }
+Sentence visit(const EventText& t) { return say("visit {}", t.known_part() ? t.part() : t.a()); }
 
 Sentence probe(const EventText& t) {
   const bool begins = t.e.b != 0;
@@ -194,7 +194,7 @@ Sentence walked(const EventText& t) {
   }
   const auto boxes = t.scene.boxes;
   const bool is_sprite = t.e.a < boxes.size() && (t.e.box == Aabb{} || t.e.box == boxes[t.e.a]);
-  return say("look at {}", is_sprite ? t.a() : t.part());
+  return say("visit {}", is_sprite ? t.a() : t.part());
 }
 
 Sentence compared_with_asked(const EventText& t) {

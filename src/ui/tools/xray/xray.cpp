@@ -103,7 +103,7 @@ void draw_xray(const Gui& gui) {
     text_wrapped(gui,
                  say("Freeze the frame and walk through the algorithm at work, event by event: "
                      "what it sorts, counts, cuts and compares. Where sprites push each other, the "
-                     "impacts of the step come first. {} goes on, {} back, Esc leaves.",
+                     "impacts of the step come first. {} steps on, {} back, Esc leaves.",
                      key_or_menu(xray_forward_action, gui.ui.keys),
                      key_or_menu(xray_back_action, gui.ui.keys)));
     ImGui::Spacing();
