@@ -472,6 +472,7 @@ void Frontend::draw_interface() {
   gui.ui.steady.begin(model_.clock.now);
   gui.ui.rects.push_back({"field", at.field});
   if (gui.ui.keys_wait > 0) --gui.ui.keys_wait;
+  draw_stale(gui, at.field);
   draw_sentence(gui, at.sentence);
   draw_lane_titles(gui, at.field);
   draw_space_pane(gui, at);

@@ -140,6 +140,7 @@ TEST(Waiting, begins_once_the_question_is_off_the_screen) {
   window.model.ui.pairs_asked = {6'000'000, 4000, true};
   window.frames(3);
   ASSERT_TRUE(has_popup());
+  EXPECT_TRUE(window.shows("field.stale")) << "pairs and structures are those from before";
   const int before = window.runs_apart;
   window.model.answer(true);
   window.frames(2);
@@ -147,6 +148,7 @@ TEST(Waiting, begins_once_the_question_is_off_the_screen) {
   EXPECT_FALSE(has_popup());
   window.frames(2);
   EXPECT_GT(window.runs_apart, before);
+  EXPECT_FALSE(window.shows("field.stale"));
 }
 
 struct Look {

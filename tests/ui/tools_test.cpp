@@ -250,9 +250,11 @@ TEST_F(TuneInTheWindow, scaling_is_measured_and_canceled) {
     return map ? std::ranges::count_if(map->points, &ScalingPoint::is_known) : 0;
   };
   window.wait("some places", [&] { return known() > 2; });
+  EXPECT_FALSE(window.shows("scaling.gray")) << "they may yet be measured";
   window.click_widget("scaling.cancel");
   EXPECT_FALSE(study.is_running());
   window.frames();
+  EXPECT_TRUE(window.shows("scaling.gray"));
   EXPECT_FALSE(study.result()->is_complete);
   EXPECT_GT(known(), 2) << "what was found is kept";
   EXPECT_TRUE(window.shows("plot.scaling"));

@@ -79,6 +79,13 @@ void draw_drop_border(const Gui& gui, const Aabb& field) {
   gui.ui.rects.push_back({"drop.border", field});
 }
 
+void draw_stale(const Gui& gui, const Aabb& field) {
+  if (!gui.ui.pairs_asked && !gui.model.detection.changed) return;
+  ImGui::GetBackgroundDrawList()->AddRectFilled(field.min, field.max,
+                                                gui.ink(Role::background, 0.6f));
+  gui.ui.rects.push_back({"field.stale", field});
+}
+
 void draw_labels(const DrawList& list, const Camera& camera, Color ground) {
   const float around = camera.line_scale;
   ImDrawList& target = *ImGui::GetBackgroundDrawList();

@@ -69,6 +69,9 @@ void draw_sling(const Gui& gui, const Aabb& field);
 /// Draws a border around the field while something is dragged over the window, unless the start
 /// page is open, whose card lights up then.
 void draw_drop_border(const Gui& gui, const Aabb& field);
+/// Dims the field while its picture is stale: while the question about very many pairs is open, and
+/// until the search that it allows has begun, pairs and structures are those from before the change.
+void draw_stale(const Gui& gui, const Aabb& field);
 /// Draws labels and notes over the 3D view, and the strip that divides the room between field and
 /// 3D view.
 void draw_space_pane(const Gui& gui, const Layout& at);

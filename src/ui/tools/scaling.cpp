@@ -158,6 +158,19 @@ void tell_cell(const Gui& gui, const ScalingMap& map, std::size_t x, std::size_t
   ImGui::EndTooltip();
 }
 
+// Explains what the map shows besides colors: its line, and places that the time did not reach.
+// Those are most often in the last column, whose sprites take longest.
+void explain_map(const Gui& gui, const ScalingMap& map) {
+  if (!map.gap_line.empty())
+    text_wrapped(gui,
+                 "On the white line RDC expects one gap on an axis; right of it and above, none.",
+                 Role::text_dim);
+  const bool has_gray = !std::ranges::all_of(map.points, &ScalingPoint::is_known);
+  if (!has_gray || gui.lab.scaling.is_running()) return;
+  text_wrapped(gui, "Gray places were not measured: the time was over.", Role::text_dim);
+  remember_rect(gui, "scaling.gray");
+}
+
 void draw_scaling(const Gui& gui) {
   const ScalingStudy& study = gui.lab.scaling;
   ScalingChoices& choice = gui.ui.own<ScalingChoices>();
@@ -198,6 +211,7 @@ void draw_scaling(const Gui& gui) {
   if (map->plan.is_count_alone())
     return draw_plot(gui, scaling_plot(*map, choice.by_tests), "scaling",
                      ImGui::GetContentRegionAvail());
+  explain_map(gui, *map);
   const HeatMap heat = scaling_heat_map(*map, shown_entry(choice, *map));
   const auto cell =
       draw_heat_map(gui, heat, "scaling", plot_room(gui), [&] { return scaling_csv(*map); });

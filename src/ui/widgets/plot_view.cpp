@@ -393,15 +393,19 @@ class MapPainter : ChartPainter {
     list_.AddText({middle.x - width_as_is(words) / 2, middle.y - row_ / 2}, ink, words.c_str());
   }
 
-  // Red on a white edge can be seen on every color of the map.
+  // White on a black edge can be seen on every color of the map. Red is for collisions alone.
   void draw_line(const PlotSeries& line) {
     for (const auto& part : on_map(map_, line))
       for (std::size_t k = 0; k + 1 < part.size(); ++k) {
         const ImVec2 a = at(part[k].first, part[k].second),
                      b = at(part[k + 1].first, part[k + 1].second);
-        list_.AddLine(a, b, IM_COL32(255, 255, 255, 255), 4.5f * unit_);
-        list_.AddLine(a, b, kLineColor, 2 * unit_);
+        edged_line(a, b);
       }
+  }
+
+  void edged_line(Vec2 a, Vec2 b) {
+    list_.AddLine(a, b, IM_COL32(0, 0, 0, 255), 4.5f * unit_);
+    list_.AddLine(a, b, IM_COL32(255, 255, 255, 255), 2 * unit_);
   }
 
   void axes() {
@@ -436,13 +440,11 @@ class MapPainter : ChartPainter {
     }
     float y = top + height + 6 * unit_ + row_ / 2;
     for (const PlotSeries& line : map_.lines) {
-      list_.AddLine({left, y}, {left + 22 * unit_, y}, kLineColor, 2 * unit_);
+      edged_line({left, y}, {left + 22 * unit_, y});
       label({left + 28 * unit_, y - row_ / 2}, line.name);
       y += row_ + 3 * unit_;
     }
   }
-
-  static constexpr ImU32 kLineColor = IM_COL32(208, 0, 0, 255);
 
   const HeatMap& map_;
   Aabb cells_{}, key_{};
