@@ -3,7 +3,6 @@
 // than the broadphases that are judged by them), and facts about them.
 #pragma once
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -180,9 +179,6 @@ struct SizeRange {
   }
   /// The size ratio R: the largest over the smallest side, at least 1; 1 without any box.
   double ratio() const { return largest > 0 ? largest / smallest : 1; }
-  /// log2 R: the number of levels that a hierarchical grid, whose cells double from level to level,
-  /// needs in addition to the first.
-  double levels() const { return std::log2(ratio()); }
 };
 
 inline SizeRange size_range(std::span<const Aabb> boxes) {

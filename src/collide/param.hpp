@@ -39,7 +39,7 @@ struct Param {
   void (*set)(void*, double);                 ///< writes the member, converted to its type
   TuneRange tune{};
   std::string_view label{};  ///< the name that the window shows; empty: the key with blanks
-  std::string_view zero{};  ///< the word for 0 where 0 is no amount: "auto", "unlimited"; or empty
+  std::string_view zero{};   ///< the word for 0 where 0 is no amount: "auto", "unlimited"; or empty
 
   /// Returns a copy of the row that the window calls `name`.
   constexpr Param labeled(std::string_view name) const {

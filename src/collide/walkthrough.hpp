@@ -90,8 +90,7 @@ inline constexpr auto kGeneralCode = std::to_array<CodeLine>({
     {"  a part as it is kept", EventKind::group | EventKind::cell | EventKind::node},
     {"    its members", EventKind::member},
     {"  visit a part or a sprite", EventKind::visit | EventKind::probe | EventKind::edge |
-                                         EventKind::feature | EventKind::search |
-                                         EventKind::closest},
+                                       EventKind::feature | EventKind::search | EventKind::closest},
     {"  compare two boxes, or read a pixel",
      EventKind::test | EventKind::recheck | EventKind::skip | EventKind::read},
     {"    a pair is found", EventKind::hit},

@@ -71,7 +71,8 @@ Verdict full_verdict(const Session& session);
 
 /// Describes a verdict: "exact", or all kinds of faults and misses that it has, as "3 false
 /// negatives: 12 and 40 ...", "1 false positive: 3 and 9" and "189 of 203 overlaps found
-/// (threshold 2 px leaves out 14)", joined by commas. Sprites are named by index, or by their id in a recording.
+/// (threshold 2 px leaves out 14)", joined by commas. Sprites are named by index, or by their id in
+/// a recording.
 Sentence describe(const Verdict& verdict, const Session& session);
 /// Says how many sprites were checked: "checked 2,000 of 100,000 sprites (sampled)"; empty if
 /// all were.

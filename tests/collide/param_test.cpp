@@ -87,6 +87,10 @@ TEST(Params, RefusalsNameKeyValueAndRule) {
   EXPECT_EQ(parse_value(n, "1.5").error().text, "n: '1.5' is not a whole number from 1 to 32 px");
   EXPECT_EQ(parse_value(n, "4px").error().text, "n: '4px' is not a whole number from 1 to 32 px");
   EXPECT_EQ(parse_value(n, "").error().text, "n: '' is not a whole number from 1 to 32 px");
+  const Param& depth =
+      *find_param(find_entry(broadphases(), "rdc")->make()->params().rows, "max-depth");
+  EXPECT_THAT(parse_value(depth, "-1").error().text,
+              HasSubstr("a whole number from 0 to 10,000 splits"));
   EXPECT_TRUE(check_value(n, std::numeric_limits<double>::quiet_NaN()).failed());
   const Param& edges = *find_param(kWorldRows, "edges");
   EXPECT_THAT(parse_value(edges, "fall").error().text, HasSubstr("bounce, wrap, open or center"));

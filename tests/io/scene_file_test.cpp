@@ -408,7 +408,8 @@ INSTANTIATE_TEST_SUITE_P(
             "AASUVORK5CYII=\"",
             "/images/0/mask: dot: its mask is 2 x 1 px and must be as large as the picture, 1 x 1"},
 
-        Fault{"/sprites/3/scale", "[1, 1e6]", "/sprites/3/scale/1: must lie from -10,000 to 10,000"},
+        Fault{"/sprites/3/scale", "[1, 1e6]",
+              "/sprites/3/scale/1: must lie from -10,000 to 10,000"},
 
         Fault{"/sprites/0/angle", "101", "/sprites/0/angle: must lie from -100 to 100"},
 

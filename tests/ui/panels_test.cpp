@@ -174,9 +174,7 @@ TEST_F(Panels, the_first_screen_has_at_most_forty_elements) {
 }
 
 TEST_F(Panels, headings_say_more_under_the_pointer_alone) {
-  const auto says_more = [&] {
-    return std::ranges::count(drawn_text(), "more", &DrawnLine::text);
-  };
+  const auto says_more = [&] { return std::ranges::count(drawn_text(), "more", &DrawnLine::text); };
   EXPECT_EQ(says_more(), 0);
   window.move_to(middle(window.rect("fold.Show")));
   window.frames(2);

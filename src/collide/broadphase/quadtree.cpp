@@ -291,10 +291,11 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
     const auto n = static_cast<double>(f.size());
     out.push_back({false, comparisons_text(f) + "."});
     if (retrieved_)
-      out.push_back({false,
-                     {"A query with each box retrieves {} objects, {} to {} (quadtree-js counts these).",
-                      {rounded(static_cast<double>(retrieved_->sum) / n, 1),
-                       grouped(retrieved_->least), grouped(retrieved_->most)}}});
+      out.push_back(
+          {false,
+           {"A query with each box retrieves {} objects, {} to {} (quadtree-js counts these).",
+            {rounded(static_cast<double>(retrieved_->sum) / n, 1), grouped(retrieved_->least),
+             grouped(retrieved_->most)}}});
     remark_statics(out);
   }
 

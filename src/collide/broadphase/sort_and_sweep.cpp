@@ -466,7 +466,8 @@ constexpr auto kCode = std::to_array<CodeLine>({
 constexpr auto kQueryCode = std::to_array<CodeLine>({
     {"binary search: where does the box begin?", EventKind::probe},
     {"for each delimiter from there to the right:"},
-    {"  a begin inside the box: overlap on this axis", {EventKind::visit, EventPhase::begins_inside}},
+    {"  a begin inside the box: overlap on this axis",
+     {EventKind::visit, EventPhase::begins_inside}},
     {"  an end that began left of it: overlap on this axis",
      {EventKind::visit, EventPhase::ends_from_left}},
     {"    compare the two boxes", EventKind::test},

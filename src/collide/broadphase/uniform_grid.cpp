@@ -71,9 +71,8 @@ class UniformGrid final
   /// them.
   void add_limit(const MultiLevelGrid& grid, std::vector<Remark>& out) const {
     if (!is_automatic() && grid.grids()[0].cell.x > p_.cell_size)
-      out.push_back({true,
-                     {"Smaller cells would need a table of more than {}.",
-                      {memory_text(kMaxBytes)}}});
+      out.push_back(
+          {true, {"Smaller cells would need a table of more than {}.", {memory_text(kMaxBytes)}}});
   }
 
  private:

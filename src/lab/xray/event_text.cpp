@@ -105,13 +105,11 @@ Sentence boundary(const EventText& t) {
 }
 
 Sentence order(const EventText& t) {
-  if (t.after.turn == EventPhase::empties)
-    return say("{} ends: after it nothing is open", t.a());
+  if (t.after.turn == EventPhase::empties) return say("{} ends: after it nothing is open", t.a());
   if (t.after.turn == EventPhase::closes)
     return say("{} ends: open are {}", t.a(), t.list(t.after.open));
   const bool stays = !t.after.open.empty() && t.after.open.back() == t.e.a;
-  if (!stays)
-    return say("{} has no extent along {}: it is never open", t.a(), name_of(t.e.axis));
+  if (!stays) return say("{} has no extent along {}: it is never open", t.a(), name_of(t.e.axis));
   return say("{} begins: open are {}", t.a(), t.list(t.after.open));
 }
 
@@ -184,7 +182,8 @@ Sentence probe(const EventText& t) {
 
 Sentence walked(const EventText& t) {
   switch (t.e.rule) {
-    case QueryRule::begins_inside: return say("{} begins inside the box: overlap on this axis", t.a());
+    case QueryRule::begins_inside:
+      return say("{} begins inside the box: overlap on this axis", t.a());
     case QueryRule::ends_from_left:
       return say("{} ends, and began left of the box: overlap on this axis", t.a());
     case QueryRule::begins_past: return say("{} begins past the box's end: passed", t.a());
@@ -206,8 +205,7 @@ Sentence compared_with_asked(const EventText& t) {
 Sentence stopping(const EventText& t) {
   switch (t.e.ending) {
     case Ending::none_spans: return "past the box's end, none that spans its start is left: stop";
-    case Ending::touches_void:
-      return "past the box's end nothing is open: stop";
+    case Ending::touches_void: return "past the box's end nothing is open: stop";
     case Ending::row_end: return "the row is at its end";
     default: return "the query is done";
   }

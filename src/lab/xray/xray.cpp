@@ -66,8 +66,7 @@ void Xray::answer(std::size_t chosen) {
 }
 
 Status Xray::apply(const XrayCall& call, const Session&) {
-  if (!is_open())
-    return Error{"no frame is frozen; open the X-ray first"};
+  if (!is_open()) return Error{"no frame is frozen; open the X-ray first"};
   call.call(*this);
   return {};
 }

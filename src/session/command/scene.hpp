@@ -25,9 +25,9 @@ struct Restart {
 
   Sentence undo_title() const { return "restart"; }
 };
-/// Starts the chosen scene again with that number of sprites in a field of that size, as one change.
-/// Several in a row are one change for undo. The window asks for a field that grows along with the
-/// number of sprites, so that their density stays.
+/// Starts the chosen scene again with that number of sprites in a field of that size, as one
+/// change. Several in a row are one change for undo. The window asks for a field that grows along
+/// with the number of sprites, so that their density stays.
 struct ResizeScene {
   std::uint32_t count;
   double width, height;  ///< of the field, px

@@ -33,9 +33,10 @@ void size_fact(const Gui& gui) {
   const double ratio = sizes.ratio();
   number_line(gui, "sizes",
               say("1 to {}", ratio < 10 ? fmt::format("{:.2g}", ratio) : grouped_whole(ratio)));
-  remember_rect(gui, "scene.size-ratio",
-                "The longest side of the smallest box to that of the largest. Up to about 2 one grid "
-                "suits; far beyond, a hierarchical one.");
+  remember_rect(
+      gui, "scene.size-ratio",
+      "The longest side of the smallest box to that of the largest. Up to about 2 one grid "
+      "suits; far beyond, a hierarchical one.");
 }
 
 // Returns the group with its rows `first` to `first + n - 1` alone, or as many of these as there
@@ -125,8 +126,9 @@ void scene_section(const Gui& gui) {
     number_line(gui, "frame", grouped(frame + 1));
     number_line(gui, "boxes", grouped(show->boxes().size()));
     const Vec2 size = extent(show->field());
-    number_line(gui, "field", Sentence::as_is(grouped_whole(static_cast<double>(size.x)) + " x " +
-                                                 grouped_whole(static_cast<double>(size.y)) + " px"));
+    number_line(gui, "field",
+                Sentence::as_is(grouped_whole(static_cast<double>(size.x)) + " x " +
+                                grouped_whole(static_cast<double>(size.y)) + " px"));
     return size_fact(gui);
   }
   const ParamGroup scene = gui.session.settings().group(Owner::scene()),

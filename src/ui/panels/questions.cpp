@@ -52,8 +52,8 @@ void answer_button(const Gui& gui, const char* title, const char* name, bool yes
 
 void draw_recovery(const Gui& gui, Vec2 screen) {
   const RecoveryQuestion left = gui.ui.recovery_asked.value_or(RecoveryQuestion{});
-  const Sentence words = say("Phasebox closed unexpectedly. Its state was saved at {}: {}.",
-                             left.saved_at, left.what);
+  const Sentence words =
+      say("Phasebox closed unexpectedly. Its state was saved at {}: {}.", left.saved_at, left.what);
   draw_question(gui, "Restore the last session?", words, gui.ui.asks_about_recovery(), screen, [&] {
     for (const auto& [title, name, how] :
          {std::tuple("Restore", "recovery.restore", Recovery::restore),

@@ -58,8 +58,8 @@ void draw_space_pane(const Gui& gui, const Layout& at) {
            height_note(gui.session, gui.model.traced.log.broad.events(), gui.model.view), room,
            gui.colors[Role::text]);
   if (gui.model.field.detail != Detail::full)
-    note(gui, list, {corner.x, above - gui.px(3)}, "Too many sprites to draw as pictures: plain tops", room,
-         gui.colors[Role::text_dim]);
+    note(gui, list, {corner.x, above - gui.px(3)},
+         "Too many sprites to draw as pictures: plain tops", room, gui.colors[Role::text_dim]);
   list.PopClipRect();
   gui.ui.rects.push_back({"space", at.space});
   divider(gui, at);

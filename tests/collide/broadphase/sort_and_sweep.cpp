@@ -68,9 +68,8 @@ TEST(SortAndSweep, SaysWhichAxisItTookAndWhy) {
       world_of("wide", {{{0, 0}, {2, 2}}, {{100, 0}, {102, 2}}, {{50, 30}, {52, 32}}});
   const auto sweep = make_sweep({{"axis", 2}});
   pairs_of(*sweep, world.frame());
-  EXPECT_EQ(
-      remark_of(*sweep, world),
-      "Swept along x: the centers spread by 41 px along it, by 14 px along y.");
+  EXPECT_EQ(remark_of(*sweep, world),
+            "Swept along x: the centers spread by 41 px along it, by 14 px along y.");
 }
 
 TEST(SortAndSweep, BoxesApartOnTheSweptAxisAreNotCompared) {

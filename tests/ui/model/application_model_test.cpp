@@ -149,6 +149,12 @@ TEST_F(ApplicationModelTest, undo_and_redo_say_what_they_undid) {
   EXPECT_EQ(last_message(), "Pinned 1 sprite");
   perform(model, {&undo_action});
   EXPECT_EQ(last_message(), "Undone: 1 pinned sprite");
+  ASSERT_TRUE(model.apply(command::LoadScene{"mixed-sizes"}));
+  perform(model, {&undo_action});
+  EXPECT_EQ(last_message(), "Undone: scene Mixed sizes");
+  ASSERT_TRUE(model.apply(command::SelectBroadphase{"kd-tree"}));
+  perform(model, {&undo_action});
+  EXPECT_EQ(last_message(), "Undone: broadphase kd-tree");
 }
 
 TEST_F(ApplicationModelTest, a_canceled_detection_pauses_and_leaves_no_number_standing) {

@@ -129,8 +129,7 @@ class RdcOf : public BroadphaseOf<RdcOf<Ties>, RdcParams<Ties>, kRdcRows<Ties>> 
     warn_of_large_group(frame, out);
     tell_ties(frame, out);
     if (!is_exact())
-      out.push_back({false,
-                     "Overlaps thinner than twice the contact threshold may be left out."});
+      out.push_back({false, "Overlaps thinner than twice the contact threshold may be left out."});
   }
 
  private:
@@ -151,11 +150,9 @@ class RdcOf : public BroadphaseOf<RdcOf<Ties>, RdcParams<Ties>, kRdcRows<Ties>> 
     const bool is_one = final_.size() == 1;
     Sentence text = "RDC stops at its max-depth.";
     if (largest_.ending != Ending::depth)
-      text = Sentence(is_one ? "RDC cannot split: {}, and {}."
-                             : "RDC hardly splits: {}, and {}.",
+      text = Sentence(is_one ? "RDC cannot split: {}, and {}." : "RDC hardly splits: {}, and {}.",
                       {why_closed(frame, members, Axis::x), why_closed(frame, members, Axis::y)});
-    const Sentence work =
-        sweeps ? "it is swept." : "all its pairs are tested.";
+    const Sentence work = sweeps ? "it is swept." : "all its pairs are tested.";
     text += " ";
     text += is_one ? Sentence("All {} are one group; {}", {all, work})
                    : Sentence("One group holds {} of {}; {}", {grouped(largest_.size), all, work});
