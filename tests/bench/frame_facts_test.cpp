@@ -106,7 +106,7 @@ TEST(FrameFacts, arrivals_and_departures_are_counted_per_frame) {
   // Whatever numbers sprites have in between, each object moves by 1 px.
   EXPECT_DOUBLE_EQ(facts.move, 1);
   EXPECT_DOUBLE_EQ(facts.still, 0);
-  EXPECT_THAT(describe(facts), HasSubstr("0.8 boxes come and 1.2 go per frame"));
+  EXPECT_THAT(describe(facts), HasSubstr("0.8 boxes added and 1.2 removed per frame"));
 }
 
 TEST(FrameFacts, what_is_there_at_the_beginning_has_not_arrived) {
