@@ -339,9 +339,13 @@ Sentence name_of(const PairSource& part, std::string_view algorithm) {
 
 Sentence name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm) {
   if (row.part == Attribution::kNone) return "nothing: the pair was reported without a test";
-  const Sentence one = name_of(made.parts[row.part], algorithm);
+  const auto named = [&](const PairSource& part) {
+    const Sentence name = name_of(part, algorithm);
+    return part.size > 0 ? say("{} ({})", name, counted(part.size, "sprite")) : name;
+  };
+  const Sentence one = named(made.parts[row.part]);
   if (row.part == row.other_part) return one;
-  return say("{} and {}", one, name_of(made.parts[row.other_part], algorithm));
+  return say("{} and {}", one, named(made.parts[row.other_part]));
 }
 
 std::string_view name_of(PairOutcome outcome) {

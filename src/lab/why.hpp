@@ -93,7 +93,8 @@ std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
 /// Names a part: "group 3", "cell 12", "the sweep along x", "brute force itself". `algorithm` is
 /// the title of the broadphase.
 Sentence name_of(const PairSource& part, std::string_view algorithm);
-/// Names the parts that made a comparison: "group 3", "cell 12 and cell 13".
+/// Names the parts that made a comparison, with the number of sprites in each: "group 3 (7
+/// sprites)", "cell 12 (2 sprites) and cell 13 (1 sprite)".
 Sentence name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm);
 /// Names an outcome: "hit", "no overlap", "may not collide".
 std::string_view name_of(PairOutcome outcome);

@@ -488,6 +488,7 @@ void Frontend::draw_interface() {
   draw_drop_border(gui, at.field);
   const Vec2 screen = at.status.max;
   draw_messages(gui, at.field);
+  draw_sheet_cutter(gui, screen);
   draw_picker(gui, screen);
   draw_help(gui, screen);
   draw_keys(gui, screen);

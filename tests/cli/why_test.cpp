@@ -43,8 +43,8 @@ TEST(Why, two_sprites_get_their_tests_or_the_reason_for_none) {
   words[4] = "rdc";
   w = written(words, "--json");
   EXPECT_TRUE(w["rows"].empty());
-  EXPECT_THAT(w["untested"].get<std::string>(), HasSubstr("not tested: in groups"));
-  EXPECT_THAT(run_program(words).out, HasSubstr("cut apart by an empty stripe"));
+  EXPECT_THAT(w["untested"].get<std::string>(), HasSubstr("not tested: a gap along"));
+  EXPECT_THAT(run_program(words).out, HasSubstr("between them, in groups"));
 }
 
 TEST(Why, recorded_boxes_go_by_their_ids) {

@@ -279,6 +279,54 @@ TEST_F(Drop, a_picture_is_mirrored_and_cut_into_frames_in_the_bar) {
   EXPECT_FALSE(window.model.ui.launch_flips.y);
 }
 
+class SheetCutterInTheWindow : public Drop {
+ protected:
+  // Opens the dialog for a picture of 20 x 10 px.
+  void open() {
+    drop("sheet.png", encode_png(*make_solid_image("sheet", 20, 10)));
+    window.click_widget("launch.more");
+    window.frames(2);
+    window.click_widget("launch.sheet", Button::right);
+    window.click_widget("launch.cut");
+    window.frames(3);
+  }
+  void set(const std::string& box, const std::string& number) {
+    window.hold({.ctrl = true});
+    window.click_widget(box);
+    window.hold({});
+    window.type(number);
+    window.key("Enter");
+    window.frames(2);
+  }
+};
+
+TEST_F(SheetCutterInTheWindow, cuts_as_its_boxes_say) {
+  open();
+  ASSERT_TRUE(window.shows("cutter.preview"));
+  const std::size_t images = session().images().size();
+  set("cutter.width", "5");
+  set("cutter.steps", "6");
+  window.click_widget("cutter.apply");
+  window.frames(2);
+  EXPECT_FALSE(window.shows("cutter.preview"));
+  ASSERT_EQ(session().images().size(), images + 4);
+  EXPECT_EQ(session().images()[images].steps_per_frame, 6);
+  EXPECT_EQ(session().images()[images].height, 10);
+}
+
+TEST_F(SheetCutterInTheWindow, cells_that_do_not_divide_the_picture_cannot_be_applied) {
+  open();
+  const std::size_t images = session().images().size();
+  set("cutter.width", "7");
+  window.click_widget("cutter.apply");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("cutter.preview"));
+  window.click_widget("cutter.cancel");
+  window.frames(2);
+  EXPECT_FALSE(window.shows("cutter.preview"));
+  EXPECT_EQ(session().images().size(), images);
+}
+
 TEST_F(Drop, what_is_no_picture_is_refused_with_a_reason) {
   drop("broken.png", "this is no picture");
   EXPECT_EQ(session().images().size(), builtin_images().size());

@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Draws the launcher: the button that shows which image is launched next, and the list of all.
 #include <algorithm>
-#include <array>
 
-#include "io/pictures/images.hpp"
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
-#include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/icons.hpp"
 
 namespace phasebox::ui {
 namespace {
 
-// The state that the launcher keeps from frame to frame.
-struct Launcher {
-  // The text typed into the field of picture_menu(), ended by 0.
-  std::array<char, 256> options{};
-};
-
 // Draws the context menu of image number `i` in the launcher: whether launched sprites are
-// mirrored, and a text field with options, as kPictureOptions describes them, by which the image is
-// cut into an animation or made into another picture.
+// mirrored, and the dialog that cuts the image into an animation or makes another picture of it.
 void picture_menu(const Gui& gui, std::uint16_t i) {
   if (!ImGui::BeginPopupContextItem("picture")) return;
   Flips& flips = gui.ui.launch_flips;
@@ -29,17 +19,8 @@ void picture_menu(const Gui& gui, std::uint16_t i) {
   remember_rect(gui, "launch.mirror-x");
   if (ImGui::MenuItem(tr_label("Mirror top to bottom"), nullptr, flips.y)) flips.y = !flips.y;
   remember_rect(gui, "launch.mirror-y");
-  ImGui::SetNextItemWidth(gui.px(200));
-  auto& options = gui.ui.own<Launcher>().options;
-  if (ImGui::InputTextWithHint("##options", "cell=32x48,steps=6", options.data(), options.size(),
-                               ImGuiInputTextFlags_EnterReturnsTrue)) {
-    gui.ask([i, text = std::string(options.data())](ApplicationModel& model) {
-      cut_picture(model, i, text);
-    });
-    ImGui::CloseCurrentPopup();
-  }
-  remember_rect(gui, "launch.options",
-                say("Enter makes a sheet or another picture of it: {}", kPictureOptions));
+  if (ImGui::MenuItem(tr_label("Cut into frames ..."))) cut_sheet(gui, i);
+  remember_rect(gui, "launch.cut");
   ImGui::EndPopup();
 }
 

@@ -3,6 +3,7 @@
 // place on the screen and `screen` the size of the screen, in px. A part that can be closed draws
 // nothing while it is.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -95,6 +96,9 @@ std::optional<std::string> draw_algorithm_lines(const Gui& gui, const std::strin
 void draw_scenes(const Gui& gui);
 /// Draws the start page over the middle of the field.
 void draw_welcome(const Gui& gui, const Aabb& field);
+/// Opens the dialog that cuts the image of this number into frames, and draws it while it is open.
+void cut_sheet(const Gui& gui, std::uint16_t image);
+void draw_sheet_cutter(const Gui& gui, Vec2 screen);
 /// Draws the window with all messages so far, the newest first.
 void draw_messages(const Gui& gui, const Aabb& field);
 /// Draws the window in which the user chooses a file to open or to save.

@@ -51,21 +51,6 @@ void select_and_show(ApplicationModel& model, SpriteId sprite) {
   if (!is_seen) perform(model, {&fit_selection_action});
 }
 
-// Names the part and says how many sprites it has, where it has a number: "group 3 (7 sprites)".
-Sentence part_with_size(const PairSource& part, std::string_view algorithm) {
-  const Sentence name = name_of(part, algorithm);
-  return part.size > 0 ? say("{} ({})", name, counted(part.size, "sprite")) : name;
-}
-
-// Lists the parts that made a comparison, each with its size.
-Sentence parts_of(const Gui& gui, const Attribution& made, const WhyRow& row) {
-  const std::string_view algorithm = gui.session.settings().broadphase->title;
-  if (row.part == Attribution::kNone) return name_of(made, row, algorithm);
-  const Sentence one = part_with_size(made.parts[row.part], algorithm);
-  if (row.part == row.other_part) return one;
-  return say("{} and {}", one, part_with_size(made.parts[row.other_part], algorithm));
-}
-
 void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const WhyRow& row) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -90,7 +75,7 @@ void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const Wh
   ImGui::TableNextColumn();
   text(row.is_test ? grouped(row.times) : "-");
   ImGui::TableNextColumn();
-  text(parts_of(gui, made, row));
+  text(name_of(made, row, gui.session.settings().broadphase->title));
 }
 
 // Warns when box tests are missing in the list, most often because the event log did not keep all
