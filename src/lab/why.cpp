@@ -356,32 +356,11 @@ std::string_view name_of(PairOutcome outcome) {
   }
 }
 
-Sentence why_final(const PairSource& group, std::optional<double> limit) {
-  const Sentence name = name_of(group, ""), all = counted(group.size, "sprite");
-  switch (group.ending) {
-    case Ending::small:
-      if (!limit) return say("{} has {}, few enough", name, all);
-      return say("{} has {}, and up to {} stay together", name, all, *limit);
-    case Ending::no_gap: return say("{} has {}, and no gap along x or y divides them", name, all);
-    case Ending::tie:
-      return say("{} has {}, which only boundaries that coincide hold together", name, all);
-    case Ending::depth:
-      return say("{} has {}, and is as many splits deep as max-depth allows", name, all);
-    default: return say("{} has {}", name, all);
-  }
-}
-
 const PairSource* group_at(const Attribution& made, Vec2 place) {
-  const PairSource* smallest = nullptr;
-  const auto area = [](const PairSource& part) {
-    const Vec2 size = extent(part.box);
-    return size.x * size.y;
-  };
-  for (const PairSource& part : made.parts)
-    if (part.kind == Kind::group && contains(part.box, place) &&
-        (!smallest || area(part) < area(*smallest)))
-      smallest = &part;
-  return smallest;
+  const auto at = std::ranges::find_if(made.parts, [&](const PairSource& part) {
+    return part.kind == Kind::group && contains(part.box, place);
+  });
+  return at == made.parts.end() ? nullptr : &*at;
 }
 
 Sentence why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame) {

@@ -99,10 +99,8 @@ Sentence name_of(const Attribution& made, const WhyRow& row, std::string_view al
 /// Names an outcome: "hit", "no overlap", "may not collide".
 std::string_view name_of(PairOutcome outcome);
 
-/// One sentence on why a group is not divided further: "group 3 has 7 sprites, and up to 8 stay
-/// together". `limit` is the number of sprites up to which a group stays whole.
-Sentence why_final(const PairSource& group, std::optional<double> limit);
-/// Returns the smallest group whose bounds contain a place, world px, or null.
+/// Returns the first group that is not divided further and whose bounds contain a place, world px,
+/// or null.
 const PairSource* group_at(const Attribution& made, Vec2 place);
 
 /// One sentence on why two sprites were not compared: "not tested: a gap along x between them, in

@@ -24,17 +24,14 @@ namespace phasebox::ui {
 
 namespace {
 
-// Returns the link in the clipboard, from behind its #, or nothing if another text is in it.
+// Returns the link in the clipboard, from behind its # to the first blank, or nothing if another
+// text is in it.
 std::string_view clipboard_link() {
   const char* held = ImGui::GetClipboardText();
-  std::string_view text = held ? held : "";
-  constexpr std::string_view kBlanks = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
-  const std::size_t at = text.find('#');
-  const bool is_link = at != text.npos && text.find('=', at) != text.npos &&
-                       text.find_first_of(kBlanks) == text.npos;
-  return is_link ? text.substr(at + 1) : std::string_view{};
+  std::string_view link = held ? held : "";
+  link.remove_prefix(std::min(link.find('#'), link.size()));
+  link = link.substr(link.empty() ? 0 : 1, link.find_first_of(" \t\r\n") - 1);
+  return link.find('=') == link.npos ? std::string_view{} : link;
 }
 
 Status refused(const Sentence& what) { return Error{say("The link is broken: {}", what)}; }

@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "lab/xray/event_text.hpp"
 #include "session/findings.hpp"
 #include "support/session_in_scene.hpp"
 
@@ -279,6 +280,16 @@ TEST(Why, the_gap_between_two_groups_is_on_the_axis_it_names) {
   EXPECT_GT(named, 100u);
 }
 
+// The reason as the X-ray and the field's menu give it, for groups of up to 8 sprites.
+Sentence reason(const PairSource& group) {
+  return final_part(name_of(group, ""),
+                    {.kind = EventKind::group,
+                     .depth = group.depth,
+                     .b = group.size,
+                     .ending = group.ending},
+                    8, "group-size");
+}
+
 TEST(Why, a_group_is_final_by_its_size_by_its_depth_or_for_lack_of_a_gap) {
   Session session = session_of("clusters", "rdc", 300);
   const auto reasons = [&] {
@@ -288,7 +299,7 @@ TEST(Why, a_group_is_final_by_its_size_by_its_depth_or_for_lack_of_a_gap) {
     for (const PairSource& part : traced(session, trace).parts)
       if (part.kind == Kind::group) {
         EXPECT_TRUE(part.size <= 8 || part.ending != Ending::small);
-        all.insert(why_final(part, 8).english());
+        all.insert(reason(part).english());
       }
     return all;
   };
@@ -296,9 +307,9 @@ TEST(Why, a_group_is_final_by_its_size_by_its_depth_or_for_lack_of_a_gap) {
     return std::ranges::any_of(
         all, [&](const std::string& one) { return one.find(words) != std::string::npos; });
   };
-  EXPECT_TRUE(has(reasons(), "up to 8 stay together"));
+  EXPECT_TRUE(has(reasons(), "no more than 8 (group-size)"));
   EXPECT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "max-depth", 1}).failed());
-  EXPECT_TRUE(has(reasons(), "as many splits deep as max-depth allows"));
+  EXPECT_TRUE(has(reasons(), "the depth limit is reached"));
   Session one = session_of("walls", "rdc");
   EXPECT_FALSE(one.apply(command::SetParam{owner_named("rdc"), "static-groups", 0}).failed());
   one.detect();
@@ -306,7 +317,7 @@ TEST(Why, a_group_is_final_by_its_size_by_its_depth_or_for_lack_of_a_gap) {
   const Attribution made = traced(one, trace);
   const PairSource* group = group_at(made, center(one.frame().boxes[0]));
   ASSERT_TRUE(group);
-  EXPECT_THAT(why_final(*group, 8), HasSubstr("no gap along x or y"));
+  EXPECT_THAT(reason(*group), HasSubstr("neither axis has a gap"));
 }
 
 // No reason from geometry is given of boxes that may not meet, nor of boxes that do overlap.

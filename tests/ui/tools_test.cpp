@@ -324,19 +324,6 @@ TEST_F(WhyInTheWindow, a_right_click_asks_too) {
   EXPECT_FALSE(view().compared.lines.empty());
 }
 
-TEST_F(WhyInTheWindow, a_number_out_of_sight_is_zoomed_to) {
-  window.key("w");
-  window.frames(2);
-  ASSERT_FALSE(view().compared.lines.empty());
-  const SpriteId other = view().compared.lines[0].pair.b;
-  Camera& camera = window.model.field.camera;
-  window.model.field.whole_field = false;
-  camera.center = {-1e5f, -1e5f};
-  window.frames(2);
-  window.click_widget("why.row." + std::to_string(other));
-  EXPECT_TRUE(contains(camera.visible(), center(window.model.session.frame().boxes[other])));
-}
-
 // A window with groups of RDC, which stands still.
 class GroupsInTheWindow : public testing::Test {
  protected:

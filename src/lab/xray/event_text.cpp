@@ -136,22 +136,6 @@ Sentence division(const EventText& t) {
              grouped(part->size), *t.scene.limit, t.limit(), t.e.b);
 }
 
-Sentence final_group(const EventText& t) {
-  const Sentence what = say("{} is final with {}", t.part(), sprites(t.e.b));
-  switch (t.e.ending) {
-    case Ending::small:
-      if (!t.scene.limit) return say("{}: it is small enough", what);
-      return say("{}: no more than {} ({})", what, *t.scene.limit, t.limit());
-    case Ending::no_gap: return say("{}: neither axis has a gap that divides it", what);
-    case Ending::tie: return say("{}: only boundaries that coincide keep it whole", what);
-    case Ending::depth:
-      return t.e.depth == 1
-                 ? say("{}: the depth limit is reached, after {} split", what, t.e.depth)
-                 : say("{}: the depth limit is reached, after {} splits", what, t.e.depth);
-    default: return what;
-  }
-}
-
 Sentence beginning(const EventText& t) {
   const auto events = t.walk.events();
   const bool has_boundaries =
@@ -278,7 +262,7 @@ Sentence broad_sentence(const EventText& t) {
   switch (e.kind) {
     case EventKind::enter: return beginning(t);
     case EventKind::leave: return ending(t);
-    case EventKind::group: return final_group(t);
+    case EventKind::group: return final_part(t.part(), e, t.scene.limit, t.walk.how().limit);
     case EventKind::member: return say("{} is in {} {}", t.a(), t.walk.how().part, e.b);
     case EventKind::split: return division(t);
     case EventKind::cell: return say("{} holds {}", t.part(), sprites(e.b));
@@ -349,6 +333,23 @@ std::string position_text(double position, double other) {
     text = fmt::format("{:.{}f}", position, digits);
   }
   return text;
+}
+
+Sentence final_part(const Sentence& name, const Event& group, std::optional<double> limit,
+                    std::string_view limit_key) {
+  const Sentence what = say("{} is final with {}", name, sprites(group.b));
+  switch (group.ending) {
+    case Ending::small:
+      if (!limit) return say("{}: it is small enough", what);
+      return say("{}: no more than {} ({})", what, *limit, Sentence::as_is(limit_key));
+    case Ending::no_gap: return say("{}: neither axis has a gap that divides it", what);
+    case Ending::tie: return say("{}: only boundaries that coincide keep it whole", what);
+    case Ending::depth:
+      return group.depth == 1
+                 ? say("{}: the depth limit is reached, after {} split", what, group.depth)
+                 : say("{}: the depth limit is reached, after {} splits", what, group.depth);
+    default: return what;
+  }
 }
 
 Sentence sentence(const Walk& walk, std::size_t n, const SceneState& scene) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "base/geometry.hpp"
 #include "base/sentence.hpp"
@@ -33,6 +34,12 @@ struct SceneState {
 /// The sentence for the last of the first `n` events of the walk: "counter back to 0: {3, 7, 9}
 /// become a group". Empty if n is 0 or beyond the end.
 Sentence sentence(const Walk& walk, std::size_t n, const SceneState& scene);
+
+/// Says why a part is not divided further: "group 3 is final with 7 sprites: no more than 8
+/// (group-size)". Reads size, depth and ending of the event; `limit` is the value of the parameter
+/// `limit_key`.
+Sentence final_part(const Sentence& name, const Event& group, std::optional<double> limit,
+                    std::string_view limit_key);
 
 /// A list of sprites: "{3, 7, 9}", with "and 40 more" in place of those beyond the tenth.
 Sentence listed(std::span<const SpriteId> sprites, const SceneState& scene = {});

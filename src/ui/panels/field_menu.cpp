@@ -5,6 +5,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/why.hpp"
+#include "lab/xray/event_text.hpp"
 #include "language/format_sentence.hpp"
 #include "session/shown_names.hpp"
 #include "ui/language/translation.hpp"
@@ -139,8 +140,14 @@ FieldAnswer answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
   if (owner != Attribution::kNone) group = &made.parts[owner];
   if (!group || group->kind != PairSource::Kind::group) return {};
   const Settings& settings = gui.session.settings();
-  const auto limit = settings.value(*settings.broadphase, settings.broadphase->walkthrough.limit);
-  return {"Why is this group final?", why_final(*group, limit), group->box};
+  const std::string_view key = settings.broadphase->walkthrough.limit;
+  const Event event{.kind = EventKind::group,
+                    .depth = group->depth,
+                    .b = group->size,
+                    .ending = group->ending};
+  return {"Why is this group final?",
+          final_part(name_of(*group, ""), event, settings.value(*settings.broadphase, key), key),
+          group->box};
 }
 
 void draw_answer_here(const Gui& gui, std::span<const SpriteId> chosen) {

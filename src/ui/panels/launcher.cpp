@@ -19,7 +19,10 @@ void picture_menu(const Gui& gui, std::uint16_t i) {
   remember_rect(gui, "launch.mirror-x");
   if (ImGui::MenuItem(tr_label("Mirror top to bottom"), nullptr, flips.y)) flips.y = !flips.y;
   remember_rect(gui, "launch.mirror-y");
-  if (ImGui::MenuItem(tr_label("Cut into frames ..."))) cut_sheet(gui, i);
+  // A sheet is cut again from its picture, which stays in the list.
+  const bool is_whole = gui.session.images()[i].later.empty();
+  if (ImGui::MenuItem(tr_label("Cut into frames ..."), nullptr, false, is_whole))
+    cut_sheet(gui, i);
   remember_rect(gui, "launch.cut");
   ImGui::EndPopup();
 }

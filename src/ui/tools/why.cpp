@@ -42,21 +42,12 @@ Sentence summary(const Gui& gui, const Attribution& made, SpriteId sprite,
              counted(made.parts[owner].size, "sprite"));
 }
 
-// Selects a sprite, and zooms to it where the view does not show it.
-void select_and_show(ApplicationModel& model, SpriteId sprite) {
-  const auto boxes = model.session.frame().boxes;
-  if (sprite >= boxes.size()) return;  // removed since the event log was taken
-  model.selection = {sprite};
-  const bool is_seen = contains(model.field.camera.visible(), center(boxes[sprite]));
-  if (!is_seen) perform(model, {&fit_selection_action});
-}
-
 void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const WhyRow& row) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const std::string id = fmt::format("##{}-{}-{}", row.other, row.part, row.other_part);
   if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
-    gui.ask([other = row.other](ApplicationModel& model) { select_and_show(model, other); });
+    gui.ask([other = row.other](ApplicationModel& model) { model.selection = {other}; });
   const auto boxes = gui.session.frame().boxes;
   if (ImGui::IsItemHovered()) {
     if (row.other < boxes.size()) gui.ui.compared.lit.push_back(boxes[row.other]);
