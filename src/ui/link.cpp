@@ -133,8 +133,8 @@ bool clipboard_has_link() { return !clipboard_link().empty(); }
 
 void paste_link(ApplicationModel& model) {
   if (!clipboard_has_link())
-    return model.note(say("The clipboard holds no link; {} copies one",
-                          key_or_menu(link_action, model.ui.keys)));
+    return model.note(
+        say("The clipboard holds no link; {} copies one", key_or_menu(link_action, model.ui.keys)));
   const Result<std::string> link = unpacked_link(clipboard_link());
   if (link.failed()) return model.warn(link.error().text);
   model.ui.picker.close();

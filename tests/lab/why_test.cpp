@@ -282,12 +282,10 @@ TEST(Why, the_gap_between_two_groups_is_on_the_axis_it_names) {
 
 // The reason as the X-ray and the field's menu give it, for groups of up to 8 sprites.
 Sentence reason(const PairSource& group) {
-  return final_part(name_of(group, ""),
-                    {.kind = EventKind::group,
-                     .depth = group.depth,
-                     .b = group.size,
-                     .ending = group.ending},
-                    8, "group-size");
+  return final_part(
+      name_of(group, ""),
+      {.kind = EventKind::group, .depth = group.depth, .b = group.size, .ending = group.ending}, 8,
+      "group-size");
 }
 
 TEST(Why, a_group_is_final_by_its_size_by_its_depth_or_for_lack_of_a_gap) {

@@ -344,6 +344,7 @@ class GroupsInTheWindow : public testing::Test {
 
 TEST_F(GroupsInTheWindow, a_right_click_on_a_sprite_says_why_its_group_is_final) {
   window.click_at(window.on_screen(5), Button::right);
+  window.frames(2);
   EXPECT_TRUE(window.shows("menu.answer"));
   ASSERT_EQ(view_lit().size(), 1u) << "the group that is meant";
   EXPECT_EQ(view_lit()[0], made.parts[made.owner_of(window.model.selection.at(0))].box);
@@ -365,6 +366,7 @@ TEST_F(GroupsInTheWindow, other_algorithms_have_no_final_groups_to_ask_about) {
   window.model.apply(command::SelectBroadphase{"sort-and-sweep"});
   window.frames(3);
   window.click_at(window.on_screen(5), Button::right);
+  window.frames(2);
   EXPECT_TRUE(window.shows("menu.pin"));
   EXPECT_FALSE(window.shows("menu.answer"));
 }

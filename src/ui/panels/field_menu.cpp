@@ -121,11 +121,11 @@ FieldAnswer answer_about_pair(const Gui& gui, const Attribution& made, SpriteId 
   const std::vector<WhyRow> rows = why_tested(made, a, b);
   if (rows.empty() || !rows.front().is_test)
     return {"Why not tested?", why_untested(made, a, b, gui.session.frame()), {}};
-  return {"Why tested?",
-          say("tested by {}: {}",
-              name_of(made, rows.front(), gui.session.settings().broadphase->title),
-              name_of(rows.front().outcome)),
-          {}};
+  return {
+      "Why tested?",
+      say("tested by {}: {}", name_of(made, rows.front(), gui.session.settings().broadphase->title),
+          name_of(rows.front().outcome)),
+      {}};
 }
 
 // Answers why the two chosen sprites were not tested, or why the group of the chosen sprite or at
@@ -141,10 +141,8 @@ FieldAnswer answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
   if (!group || group->kind != PairSource::Kind::group) return {};
   const Settings& settings = gui.session.settings();
   const std::string_view key = settings.broadphase->walkthrough.limit;
-  const Event event{.kind = EventKind::group,
-                    .depth = group->depth,
-                    .b = group->size,
-                    .ending = group->ending};
+  const Event event{
+      .kind = EventKind::group, .depth = group->depth, .b = group->size, .ending = group->ending};
   return {"Why is this group final?",
           final_part(name_of(*group, ""), event, settings.value(*settings.broadphase, key), key),
           group->box};

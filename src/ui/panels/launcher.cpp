@@ -21,8 +21,7 @@ void picture_menu(const Gui& gui, std::uint16_t i) {
   remember_rect(gui, "launch.mirror-y");
   // A sheet is cut again from its picture, which stays in the list.
   const bool is_whole = gui.session.images()[i].later.empty();
-  if (ImGui::MenuItem(tr_label("Cut into frames ..."), nullptr, false, is_whole))
-    cut_sheet(gui, i);
+  if (ImGui::MenuItem(tr_label("Cut into frames ..."), nullptr, false, is_whole)) cut_sheet(gui, i);
   remember_rect(gui, "launch.cut");
   ImGui::EndPopup();
 }

@@ -21,7 +21,7 @@ struct SheetCutter {
   bool opens = false;
   Vec2 picture, cell;  // sizes, px
   float steps = 0;     // per frame; 0: sprites keep their frame
-  Flips flips;
+  Flips flips = {};
   std::array<char, 256> more{};  // further options as the user types them, ended by 0
 };
 
