@@ -111,7 +111,7 @@ Run tune_command(Options& to, const Program&) {
         "--objective", fmt::format("{}", fmt::join(kObjectiveNames, "|")),
         {kObjectiveNames.begin(), kObjectiveNames.end()},
         [c](std::size_t k) { c->options.objective = static_cast<Objective>(k); },
-        "What is minimized: mean time with its tail (frame), mean, median, 99th "
+        "What is minimized: mean time plus spikes (frame), mean, median, 99th "
         "percentile, box tests")
       .by_default(std::string(kObjectiveNames[0]));
   add_frames(to, frames);

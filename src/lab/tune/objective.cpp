@@ -39,7 +39,7 @@ Sentence score_text(double score, Objective objective) {
 
 std::string_view objective_text(Objective objective) {
   switch (objective) {
-    case Objective::frame: return "mean time with its tail";
+    case Objective::frame: return "mean time plus spikes";
     case Objective::mean: return "mean time";
     case Objective::p99: return "99th percentile of the times";
     case Objective::tests: return "box tests";

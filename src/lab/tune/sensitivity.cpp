@@ -96,7 +96,7 @@ Plot sensitivity_plot(const TuneReport& report) {
   plot.y_label = is_tests ? Sentence(objective) : say("{}, {}", objective, time_unit(report).name);
   if (!s.row || s.points.empty() || !report.winner()) return plot;
   plot.title =
-      say("{}: {} against {}", report.ranking[0].contestant.entry->id, objective, s.row->key);
+      say("{}: {} against {}", report.ranking[0].contestant.title(), objective, label_of(*s.row));
   plot.x_label = s.row->key;
   if (!s.row->unit.empty())
     plot.x_label = say("{}, {}", plot.x_label, in_unit_of(report.facts, s.row->unit));

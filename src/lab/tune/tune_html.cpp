@@ -223,8 +223,7 @@ std::string settings_table(const Contestant& winner) {
       return escaped_xml(has_unit ? text + " " + std::string(row.unit) : text);
     };
     const double value = winner.value(row);
-    std::string name(row.key);
-    std::ranges::replace(name, '-', ' ');
+    const std::string name = label_of(row);
     rows += fmt::format("<tr{}><td>{}</td><td>{}</td><td class=\"dim\">{}</td></tr>\n",
                         value != row.init ? " class=\"changed\"" : "", name, shown(value),
                         value != row.init ? "default: " + shown(row.init) : "default");

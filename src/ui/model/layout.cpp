@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/model/lane_places.hpp"
 #include "view/space/space_view.hpp"
@@ -121,7 +122,10 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
     drawer.max = drawer.min;
   }
   const Aabb time = cut_end(field, Axis::y, bar);
-  const Divided parts = divide(field, needs.world, notes, lines, half);
+  // Beside the start page stands no legend or remark: a line for messages below the field is enough.
+  const Divided parts = ui.welcome_open
+                            ? divide(field, needs.world, notes, 1, std::numeric_limits<float>::max())
+                            : divide(field, needs.world, notes, lines, half);
   const Panes panes = split_panes(parts.field, ui.space_share, scale);
   return {.menu_bar = {{0, 0}, {screen.x, menu}},
           .field = needs.space ? panes.flat : parts.field,

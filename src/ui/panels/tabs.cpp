@@ -11,17 +11,25 @@
 namespace phasebox::ui {
 namespace {
 
-// Draws the tab of a tool: its icon and, if `has_title`, its title. `has_title` says that there is
-// room for the titles of all tabs.
-void tab(const Gui& gui, const ToolRow& tool, bool has_title) {
+// What the tabs show of their tools. Titles say more than icons, so that icons give way first.
+enum class TabLook : std::uint8_t { icon_and_title, title, icon };
+
+float width_of(const ToolRow& tool, TabLook look) {
+  if (look == TabLook::icon) return icon_button_width({});
+  return look == TabLook::title ? button_width(tool.title) : icon_button_width(tool.title);
+}
+
+// Draws the tab of a tool.
+void tab(const Gui& gui, const ToolRow& tool, TabLook look) {
   const bool is_open = tool.action.id == gui.ui.tool;
   ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_open ? Role::accent : Role::text));
   ImGui::PushStyleColor(ImGuiCol_Button, gui.ink(Role::text, is_open ? 0.12f : 0));
   const std::string id(tool.action.id);
-  const Sentence word(has_title ? tool.title : "");
-  if (ImGui::Button(("##" + id).c_str(), {icon_button_width(word), 0}))
-    gui.ask(Invocation{&tool.action});
-  icon_over(tool.icon, word);
+  const bool has_icon = look != TabLook::title;
+  const Sentence word(look == TabLook::icon ? "" : tool.title);
+  const std::string label = (has_icon ? std::string() : tr(word)) + "###" + id;
+  if (ImGui::Button(label.c_str(), {width_of(tool, look), 0})) gui.ask(Invocation{&tool.action});
+  if (has_icon) icon_over(tool.icon, word);
   ImGui::PopStyleColor(2);
   push_font(text_font());
   remember_rect(gui, "tab." + id, say("{}: {}", tool.title, hint_of(tool.action, gui.ui.keys)));
@@ -38,11 +46,13 @@ float width_of_others() {
   return width + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-// Returns the width in px of all tabs with their titles, and of the list behind them.
-float width_of_tabs() {
-  float width = width_of_others();
+// Returns the width in px of all tabs, and of the list behind them: where tabs have no icon, with
+// room for no more than its own name.
+float width_of_tabs(TabLook look) {
+  float width = look == TabLook::title ? button_width("More") + ImGui::GetFrameHeight()
+                                       : width_of_others();
   for (const ToolRow* tool : tools().first(kFrontTools))
-    width += icon_button_width(tool->title) + ImGui::GetStyle().ItemSpacing.x;
+    width += width_of(*tool, look) + ImGui::GetStyle().ItemSpacing.x;
   return width;
 }
 
@@ -85,13 +95,15 @@ void draw_tabs(const Gui& gui, const Aabb& where) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(gui.px(4), style.FramePadding.y));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gui.px(1), style.ItemSpacing.y));
   const float close = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x - close;
-  const bool are_large = width_of_tabs() <= room;
+  const bool are_large = width_of_tabs(TabLook::icon_and_title) <= room;
   push_font(footnote_font());
-  const bool has_titles = width_of_tabs() <= room;
+  TabLook look = TabLook::icon_and_title;
+  if (width_of_tabs(look) > room) look = TabLook::title;
+  if (width_of_tabs(look) > room) look = TabLook::icon;
   ImGui::PopFont();
-  push_font(are_large || !has_titles ? text_font() : footnote_font());
+  push_font(are_large || look == TabLook::icon ? text_font() : footnote_font());
   ImGui::AlignTextToFramePadding();
-  for (const ToolRow* tool : tools().first(kFrontTools)) tab(gui, *tool, has_titles);
+  for (const ToolRow* tool : tools().first(kFrontTools)) tab(gui, *tool, look);
   other_tools(gui);
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowWidth() - close - gui.px(6));
