@@ -40,7 +40,7 @@ constexpr auto kStrokes = std::to_array<std::string_view>({
     "l 8 3 8 13;l 3 8 13 8",                                             // plus
     "l 3 8 13 8",                                                        // minus
     "l 3 8.5 6.5 12 13 4",                                               // check
-    "c 8 2.5 14 13.5 2 13.5;l 8 6.5 8 9.5;d 8 11.5 0.9",                 // warning
+    "c 8 3 13.5 13 2.5 13;l 8 6.5 8 9.3;d 8 11.2 0.9",                   // warning
     "c 2 4 6.5 4 8 6 14 6 14 13 2 13",                                   // folder
     "c 3 3 11 3 13 5 13 13 3 13;l 5.5 3 5.5 6.5 9.5 6.5 9.5 3;"
     "l 5.5 13 5.5 9.5 10.5 9.5 10.5 13",  // save
@@ -53,7 +53,7 @@ constexpr auto kStrokes = std::to_array<std::string_view>({
     "l 2 5 14 5;l 2 11 14 11;d 6 5 2;d 10 11 2",                              // tune: two sliders
     "o 8 8 6;l 6 6.5 6.5 5.5 8 4.8 9.5 5.5 10 6.7 8 8.3 8 9.5;d 8 11.3 0.9",  // why
     "l 8 4.5 8 13;c 8 4.5 5 3 2 3 2 11.5 5 11.5 8 13 11 11.5 14 11.5 14 3 11 3",  // lessons: a book
-    "c 1.5 8 4 5 8 3.7 12 5 14.5 8 12 11 8 12.3 4 11;d 8 8 2",                    // xray: an eye
+    "c 2 8 4.2 5 8 3.7 11.8 5 14 8 11.8 11 8 12.3 4.2 11;d 8 8 2",                // xray: an eye
 });
 static_assert(kStrokes.size() == kIcons);
 
