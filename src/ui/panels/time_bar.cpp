@@ -22,6 +22,9 @@ namespace {
 
 // The slider is at least so wide, px before scaling; rather than that, other parts are left out.
 constexpr float kLeastSlider = 40;
+// The width of a button without words in a narrow bar, heights of the font. With it all buttons and
+// the slider fit into 280 px before scaling.
+constexpr float kNarrowButton = 1.5f;
 
 // Whether the bar has room for words beside its icons.
 bool has_words(const Gui& gui) { return ImGui::GetWindowWidth() > gui.px(560); }
@@ -58,7 +61,7 @@ void speed_list(const Gui& gui) {
 // Draws what is left of the slider, in the same places for scenes and recordings.
 void controls(const Gui& gui) {
   const bool is_paused = gui.model.paused, is_wide = has_words(gui);
-  const float width = is_wide ? 2.2f : 1.7f;
+  const float width = is_wide ? 2.2f : kNarrowButton;
   bar_button(gui, frame_back_action, Icon::step_back, {}, "frames.back", width);
   bar_button(gui, pause_action, is_paused ? Icon::play : Icon::pause,
              !is_wide    ? Sentence()
@@ -164,7 +167,7 @@ void draw_right(const Gui& gui) {
   const RecordingPlayback* show = gui.session.playback();
   const bool is_page = gui.ui.is_embedded;
   const float gap = ImGui::GetStyle().ItemSpacing.x, least = gui.px(kLeastSlider);
-  const float film = has_words(gui) ? 3.8f : 1.7f;
+  const float film = has_words(gui) ? 3.8f : kNarrowButton;
   const auto [time, widest] = time_text_of(gui);
   const float time_width = text_width(widest) + gap, launcher = launcher_width() + gap;
   float room = ImGui::GetContentRegionAvail().x - (is_page ? 0 : film * em() + gap);
