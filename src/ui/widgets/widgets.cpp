@@ -583,11 +583,13 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(where.min);
   ImGui::SetNextWindowSize(extent(where));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  // ImGui's own least size, 32 px, would widen low bars, so that they cover what is beside them.
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | more);
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
 }
 
 bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale) {
@@ -607,12 +609,11 @@ bool begin_movable(const char* name, bool* open, Vec2 middle, Vec2 size) {
 }
 
 float splitter(const Gui& gui, const char* name, const Aabb& strip, Axis axis) {
-  // The whole strip must be the grip: padding would cut it, a minimum size would widen it.
+  // The whole strip must be the grip: padding would cut it.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   begin_fixed(name, strip, ImGuiWindowFlags_NoScrollbar);
-  ImGui::PopStyleVar(3);
+  ImGui::PopStyleVar(2);
   ImGui::SetCursorPos({0, 0});
   ImGui::InvisibleButton("grip", extent(strip), kFocusableButton);
   remember_rect(gui, name);
