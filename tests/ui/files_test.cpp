@@ -508,10 +508,11 @@ TEST_F(RecordingInTheWindow, what_cannot_change_is_refused_and_a_scene_ends_it) 
     window.frames(360);  // so that the next message is another one
   }
   EXPECT_FALSE(window.model.ui.picker.is_open());
+  EXPECT_TRUE(window.shows("frames.swept")) << "the bar offers this for recordings alone";
   window.key("]");
   EXPECT_FALSE(window.model.session.playback());
   EXPECT_EQ(window.model.session.settings().narrowphase->id, "pixel-samples");
-  EXPECT_FALSE(window.shows("frames.slider"));
+  EXPECT_FALSE(window.shows("frames.swept"));
   window.key("Ctrl+Z");
   EXPECT_TRUE(window.model.session.playback());
 }
