@@ -198,7 +198,7 @@ TEST_F(LiveRaceTest, all_in_one_loop_is_the_answer) {
   ASSERT_FALSE(session.apply(command::SetCount{64}).failed());
   session.detect();
   start({contestant("brute-force"), contestant("quadtree"), contestant("auto")});
-  EXPECT_EQ(answer(lab.race), "Up to 64 sprites all algorithms run the same loop");
+  EXPECT_EQ(answer(lab.race), "With up to 64 sprites, all algorithms run the same loop");
 }
 
 TEST_F(LiveRaceTest, names_the_level_ones_and_their_time) {

@@ -96,8 +96,36 @@ TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {
   window.drag({48, 0}, 8);
   const ParamView own = race().runners()[before].params();
   EXPECT_NE(find_param(own.rows, "group-size")->get(own.object), window.param("rdc", "group-size"));
+  EXPECT_FALSE(window.shows("race.remove." + number)) << "the pointer is on no row";
+  window.move_to(middle(window.rect("race.row." + number)));
+  window.frames(2);
   window.click_widget("race.remove." + number);
   EXPECT_EQ(race().runners().size(), before);
+}
+
+TEST_F(RaceInTheWindow, a_row_whose_pairs_may_not_be_all_is_marked_and_only_then) {
+  open();
+  const std::size_t last = race().runners().size();
+  const std::string mark = "race.mark." + std::to_string(last);
+  window.choose("race.add", "race.add.rdc");
+  window.until("it is right", [&] { return race().runners()[last].verdict == Verdict::right; });
+  window.frames(2);
+  const auto all_exact = testing::Contains(testing::HasSubstr("All pairs are the exact ones"));
+  EXPECT_THAT(drawn_lines(), all_exact);
+  EXPECT_FALSE(window.shows(mark));
+  window.model.study(command::SetRunnerParam{last, "contact-threshold", 4});
+  window.until("it leaves pairs out", [&] { return !race().runners()[last].is_exact; });
+  window.until("its mark", [&] { return window.shows(mark); });
+  EXPECT_THAT(drawn_lines(), testing::Not(all_exact));
+  EXPECT_FALSE(window.shows("race.mark.0"));
+}
+
+TEST_F(RaceInTheWindow, names_are_whole_beside_bars_and_tests_at_the_default_width) {
+  open();
+  window.until("times", [&] { return race().frames() > 60; });
+  window.frames(2);
+  for (std::size_t i = 0; i < race().runners().size(); ++i)
+    EXPECT_THAT(drawn_lines(), testing::Contains(testing::HasSubstr(race().name(i).english())));
 }
 
 TEST_F(RaceInTheWindow, times_are_forgotten_with_the_count_and_kept_with_the_panels_algorithm) {

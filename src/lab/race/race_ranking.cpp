@@ -80,15 +80,14 @@ std::size_t in_one_loop(const LiveRace& race) {
 }
 
 Sentence one_loop_text(std::size_t sharing, std::size_t all) {
-  return sharing == all ? say("Up to {} sprites all algorithms run the same loop", kFewBoxes)
-                        : say("Up to {} sprites {} of {} algorithms run the same loop", kFewBoxes,
-                              sharing, all);
+  return sharing == all ? say("With up to {} sprites, all algorithms run the same loop", kFewBoxes)
+                        : say("With up to {} sprites, {} of {} algorithms run the same loop",
+                              kFewBoxes, sharing, all);
 }
 
 Sentence one_loop_reason() {
-  return "They compare all pairs at once, so their times and tests say nothing about them. With "
-         "more "
-         "sprites they differ.";
+  return "It compares every sprite with every other, so times and tests say nothing about the "
+         "algorithms. With more sprites they differ.";
 }
 
 Sentence answer(const LiveRace& race) {

@@ -29,8 +29,8 @@ std::size_t in_one_loop(const Results& results, std::size_t boxes) {
     return r.contestant.make()->runs_small_frame_loop(boxes);
   }));
 }
-/// Says that `sharing` of `all` algorithms run one loop: "Up to 64 sprites all algorithms run the
-/// same loop", which is the answer where it is two or more.
+/// Says that `sharing` of `all` algorithms run one loop: "With up to 64 sprites, all algorithms
+/// run the same loop", which is the answer where it is two or more.
 Sentence one_loop_text(std::size_t sharing, std::size_t all);
 /// Says why their times and tests are not shown.
 Sentence one_loop_reason();

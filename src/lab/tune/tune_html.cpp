@@ -122,8 +122,7 @@ std::string figure(Plot plot, std::string_view caption) {
   return fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n", plot_svg(plot), caption);
 }
 
-// The trials that were timed on the same frames, in the order of the ranking. The index of one
-// gives its color, in all charts.
+// The trials that were timed on the same frames, in the order of the ranking.
 std::vector<const Trial*> compared_trials(const TuneReport& report) {
   std::vector<const Trial*> trials;
   for (const Trial& t : report.ranking)
@@ -144,7 +143,8 @@ std::vector<Bar> bars_of(const TuneReport& report) {
   const double per_ms = time_unit(report).per_ms;
   for (const Trial* t : compared_trials(report)) {
     std::vector<double> times = t->times;
-    bars.push_back({t->contestant.entry->title, kPlotColors[bars.size() % kPlotColors.size()],
+    bars.push_back({t->contestant.entry->title,
+                    kPlotColors[look_of(*t->contestant.entry, 0) % kPlotColors.size()],
                     quantile(times, 0.1) * per_ms, median(times) * per_ms,
                     quantile(times, 0.9) * per_ms});
   }
@@ -207,8 +207,13 @@ std::string frames_chart(const TuneReport& report) {
             .y_label = Sentence::as_is("time of a frame, " + time_unit(report).name),
             .width = 720,
             .height = 360};
-  for (const Trial* t : compared_trials(report))
-    if (plot.series.size() < 2) plot.series.push_back(series_over_time(report, *t));
+  const std::vector<const Trial*> trials = compared_trials(report);
+  for (std::size_t k = 0; k < std::min<std::size_t>(trials.size(), 2); ++k) {
+    const BroadphaseEntry* entry = trials[k]->contestant.entry;
+    const bool is_second = k > 0 && entry == trials[0]->contestant.entry;
+    plot.series.push_back(series_over_time(report, *trials[k]));
+    plot.series.back().look = look_of(*entry, is_second ? 1 : 0);
+  }
   return figure(plot, "The recommended one and the next, over the recording.");
 }
 

@@ -14,14 +14,15 @@
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/icons.hpp"
 
 namespace phasebox::ui {
 namespace {
 
 using Verdict = RaceResult::Verdict;
 
-// The columns of the ranking in a wide window; a narrow window leaves some out (Columns).
-enum class Head : std::uint8_t { algorithm, time, tests, pairs, remove };
+// The columns of the ranking. The narrowest windows leave out the tests (Columns).
+enum class Head : std::uint8_t { algorithm, time, tests };
 struct RaceColumn : TableColumn {
   Head head;
 };
@@ -32,12 +33,12 @@ constexpr RaceColumn kRaceColumns[] = {
       "frames. All find the pairs of the same boxes one after the other, with one thread. As it "
       "runs here, an algorithm may take another time. Click to rank by it."},
      Head::time},
-    {{"tests", 4.1f,
+    {{"tests", 4.9f,
       "Boxes compared in one frame, counted on an instance of its own. Click to rank by it."},
-     Head::tests},
-    {{"pairs", 3.2f, "Whether all pairs are found, and no others."}, Head::pairs},
-    {{"", 1.6f}, Head::remove}};
-constexpr float kGlide = 0.25f;  // s in which a row reaches its new rank
+     Head::tests}};
+constexpr float kGlide = 0.25f;     // s in which a row reaches its new rank
+constexpr float kColumnGap = 0.5f;  // em, behind the words of a column
+constexpr float kRemoveGap = 1.2f;  // em, behind the tests, so that "×" covers none of them
 
 // Places the columns, and leaves out those that the window has no room for.
 class Columns {
@@ -46,16 +47,13 @@ class Columns {
     for (const RaceColumn& c : kRaceColumns)
       if (c.width > 0 && has(c.head)) fixed_ += c.width * em();
   }
-  bool has(Head head) const {
-    const float wide = room_ / em();
-    return (wide > 22 || head != Head::tests) &&
-           (wide > 19 || (head != Head::remove && head != Head::pairs));
-  }
+  bool has(Head head) const { return head != Head::tests || room_ > 16 * em(); }
+  float end() const { return left_ + room_; }
   float width(Head head) const {
     const float kept = kRaceColumns[static_cast<std::size_t>(head)].width;
     if (!has(head)) return 0;
     if (kept > 0) return kept * em();
-    return (room_ - fixed_) * (head == Head::algorithm ? 0.45f : 0.55f);
+    return (room_ - fixed_) / 2;
   }
   float left(Head head) const {
     float x = left_;
@@ -78,8 +76,16 @@ struct RaceTool : Gui {
   static double longest(const LiveRace& race) {
     double ms = 0;
     for (const RaceRunner& runner : race.runners())
-      if (!runner.runs_small_frame_loop()) ms = std::max(ms, runner.summary().median);
+      if (has_bar(runner)) ms = std::max(ms, runner.summary().median);
     return ms;
+  }
+  static bool has_bar(const RaceRunner& runner) {
+    return runner.summary().median > 0 && !runner.runs_small_frame_loop() &&
+           runner.verdict != Verdict::wrong;
+  }
+  // Whether a parameter lets it leave pairs out.
+  static bool is_inexact(const RaceRunner& runner) {
+    return runner.verdict == Verdict::right && !runner.is_exact;
   }
 
   void controls() {
@@ -113,9 +119,13 @@ struct RaceTool : Gui {
       ui.race_plot = !ui.race_plot;
   }
 
+  static float gap_of(Head head) { return head == Head::tests ? kRemoveGap : kColumnGap; }
+
   // Draws words that end at the right edge of a column if `is_right`, else begin at its left edge.
-  void write(Head head, float y, const Sentence& words, Role role, bool is_right = true) {
-    const float room = columns.width(head) - 0.5f * em();
+  // `gap`, em, stays free behind them.
+  void write(Head head, float y, const Sentence& words, Role role, bool is_right = true,
+             float gap = kColumnGap) {
+    const float room = columns.width(head) - std::max(gap, gap_of(head)) * em();
     const std::string shown = fitted_text(words, room);
     const float x = columns.left(head) + (is_right ? room - width_as_is(shown) : 0);
     ImGui::GetWindowDrawList()->AddText({x, y}, ink(role), shown.c_str());
@@ -136,16 +146,19 @@ struct RaceTool : Gui {
     ImGui::SetCursorScreenPos({columns.left(Head::algorithm), y});
   }
 
-  // Draws the median as a bar with the whisker over it, and the number outside of the bar.
+  // Draws the median as a bar with the whisker over it, and the number outside of the bar. The time
+  // of a contestant with wrong pairs does not count, so that it says this instead.
   void bar(std::size_t i, float y) {
-    const Summary ms = race.runners()[i].summary();
-    const bool is_timed = ms.median > 0 && !race.runners()[i].runs_small_frame_loop();
+    const RaceRunner& runner = race.runners()[i];
+    if (runner.verdict == Verdict::wrong) return write(Head::time, y, "wrong", Role::warning);
+    const Summary ms = runner.summary();
+    const bool is_timed = has_bar(runner);
     const Sentence number = is_timed ? Sentence::as_is(unit.text(ms.median)) : "-";
     write(Head::time, y, ui.steady.show("race." + std::to_string(i) + "time", number),
           is_timed ? Role::text : Role::text_dim);
     if (!is_timed) return;
     const float line = ImGui::GetTextLineHeight(), left = columns.left(Head::time);
-    const float room = std::max(columns.width(Head::time) - 5 * em(), 1.0f);
+    const float room = std::max(columns.width(Head::time) - 4 * em(), 1.0f);
     const auto x = [&](double v) {
       return left + room * std::min(static_cast<float>(v / (1.15 * top)), 1.0f);
     };
@@ -163,22 +176,21 @@ struct RaceTool : Gui {
   void numbers(std::size_t i, float y) {
     const RaceRunner& runner = race.runners()[i];
     bar(i, y);
-    if (columns.has(Head::tests)) {
-      const bool is_known = runner.box_tests && !runner.runs_small_frame_loop();
-      write(Head::tests, y, is_known ? brief(static_cast<std::uint64_t>(*runner.box_tests)) : "-",
-            is_known ? Role::text : Role::text_dim);
-    }
-    if (!columns.has(Head::pairs)) return;
-    const bool is_right = runner.verdict == Verdict::right;
-    write(Head::pairs, y,
-          runner.verdict == Verdict::wrong ? "wrong"
-          : !is_right                      ? "-"
-          : runner.is_exact                ? "✓"
-                                           : "some",
-          !is_right && runner.verdict == Verdict::pending ? Role::text_dim
-          : is_right && runner.is_exact                   ? Role::final_group
-                                                          : Role::warning,
-          false);
+    if (!columns.has(Head::tests)) return;
+    const bool is_known = runner.box_tests && !runner.runs_small_frame_loop();
+    write(Head::tests, y, is_known ? brief(static_cast<std::uint64_t>(*runner.box_tests)) : "-",
+          is_known ? Role::text : Role::text_dim);
+  }
+
+  // Draws the name, and behind it an amber mark if a parameter lets it leave pairs out.
+  void draw_name(std::size_t i, float y) {
+    const bool is_marked = is_inexact(race.runners()[i]);
+    write(Head::algorithm, y, race.name(i), Role::text, false, is_marked ? 1.6f : kColumnGap);
+    if (!is_marked) return;
+    const Vec2 center{columns.left(Head::time) - em(), y + ImGui::GetTextLineHeight() / 2};
+    draw_icon(*ImGui::GetWindowDrawList(), Icon::warning, center, em(), ink(Role::warning));
+    const Vec2 half{em() / 2, em() / 2};
+    ui.rects.push_back({"race.mark." + std::to_string(i), {center - half, center + half}});
   }
 
   // Says what the row under the pointer does not show.
@@ -190,38 +202,42 @@ struct RaceTool : Gui {
     if (runner.verdict == Verdict::wrong) add(runner.fault);
     if (runner.verdict == Verdict::pending)
       add("Not run yet. Brute force is skipped above 20,000 sprites.");
-    if (runner.verdict == Verdict::right && !runner.is_exact)
-      add("A parameter lets it leave pairs out; no false pair so far.");
+    if (is_inexact(runner)) add("A parameter lets it leave pairs out; no false pair so far.");
     if (runner.runs_small_frame_loop())
-      add("So few sprites are compared by the loop that all such algorithms share.");
+      add("With so few sprites it runs the same loop as the others, and has no time of its own.");
     for (const Remark& remark : runner.remarks(session)) add(remark.text);
     return words;
   }
 
-  void row(std::size_t i, float y, float height) {
-    ImGui::PushID(static_cast<int>(i));
-    ImGui::SetCursorScreenPos({columns.left(Head::algorithm), y});
-    const float end = columns.left(Head::remove);
-    const bool is_open = view.runner == i;
-    if (ImGui::Selectable("##row", is_open, 0, {end - columns.left(Head::algorithm), height})) {
-      view.runner = is_open ? std::optional<std::size_t>{} : i;
-      view.scrolls_to_runner = true;
-    }
-    remember_rect(*this, "race.row." + std::to_string(i));
-    if (ImGui::IsItemHovered()) {
-      ui.lit_runner = i;
-      tooltip(help_of(i));
-    }
-    write(Head::algorithm, y, race.name(i), Role::text, false);
-    numbers(i, y);
-    ImGui::SetCursorScreenPos({columns.left(Head::remove), y});
-    if (columns.has(Head::remove) &&
-        small_button(*this, "×", "race.remove." + std::to_string(i),
+  // Draws the help of a row under the pointer, and "×" over its end.
+  void hovered_row(std::size_t i, float y) {
+    ui.lit_runner = i;
+    const float x = columns.end() - text_width("×") - 2 * ImGui::GetStyle().FramePadding.x;
+    if (ImGui::GetIO().MousePos.x < x) tooltip(help_of(i));
+    ImGui::SetCursorScreenPos({x, y});
+    if (small_button(*this, "×", "race.remove." + std::to_string(i),
                      "Remove it from the race; at least two must stay.")) {
       ask(command::RemoveRunner{i});
       // The contestants after it get other indices, so that no parameters are shown.
       view.runner.reset();
     }
+  }
+
+  void row(std::size_t i, float y, float height) {
+    ImGui::PushID(static_cast<int>(i));
+    const float left = columns.left(Head::algorithm);
+    ImGui::SetCursorScreenPos({left, y});
+    const bool is_open = view.runner == i;
+    if (ImGui::Selectable("##row", is_open, ImGuiSelectableFlags_AllowItemOverlap,
+                          {columns.end() - left, height})) {
+      view.runner = is_open ? std::optional<std::size_t>{} : i;
+      view.scrolls_to_runner = true;
+    }
+    remember_rect(*this, "race.row." + std::to_string(i));
+    draw_name(i, y);
+    numbers(i, y);
+    // While "×" is held, it is the active item; the row must stay hovered, else "×" would vanish.
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) hovered_row(i, y);
     ImGui::PopID();
   }
 
@@ -262,6 +278,18 @@ struct RaceTool : Gui {
     ImGui::EndDisabled();
   }
 
+  // Says in one line whether the pairs of all that have run are right.
+  void verdict() {
+    const auto has = [&](auto is) { return std::ranges::any_of(race.runners(), is); };
+    if (has([](const RaceRunner& r) { return r.verdict == Verdict::wrong || is_inexact(r); }))
+      text(*this, "In amber: pairs that may not be exact.", Role::warning);
+    else if (has([](const RaceRunner& r) { return r.verdict == Verdict::right; }))
+      text(*this, "✓ All pairs are the exact ones.", Role::final_group);
+    else
+      text(*this, "No pairs are compared yet.", Role::text_dim);
+    tooltip("Whether all pairs are found, and no others.");
+  }
+
   void table() {
     const auto order = ranking(race, is_by_tests() ? RankBy::box_tests : RankBy::time);
     const float height = ImGui::GetTextLineHeightWithSpacing();
@@ -277,6 +305,7 @@ struct RaceTool : Gui {
       row(order[rank], begin.y + height * glide(order[rank], rank), height);
     ImGui::SetCursorScreenPos(begin);
     ImGui::Dummy({1, height * static_cast<float>(order.size())});
+    verdict();
     if (clock_step > 0)
       text_wrapped(*this,
                    say("In this browser: means of {} frames, by a clock with steps of {}.",

@@ -164,9 +164,12 @@ TEST(TunePage, shows_the_frames_of_winner_and_next_and_stays_small) {
   const std::string chart = html.substr(html.find("Frame by frame"));
   const std::string lines = chart.substr(0, chart.find("</svg>"));
   EXPECT_EQ(count_of(lines, "<polyline "), 2u);
-  for (std::size_t k = 0; k < 2; ++k)
-    EXPECT_THAT(html, HasSubstr("fill=\"" + std::string(kPlotColors[k]) + "\"/>"))
-        << "the color of its bar";
+  for (const char* id : {"quadtree", "rdc"}) {
+    const std::size_t look = look_of(*find_entry(broadphases(), id), 0);
+    const std::string color(kPlotColors[look % kPlotColors.size()]);
+    EXPECT_THAT(html, HasSubstr("fill=\"" + color + "\"/>")) << "the bar of " << id;
+    EXPECT_THAT(lines, HasSubstr(color)) << "the line of " << id;
+  }
   EXPECT_LT(html.size(), 200'000u);
 }
 
