@@ -169,9 +169,11 @@ class Shooter : public PlainScene<kShooter> {
       Vec2& at = positions[ship];
       if (context.held != ship)
         at.y = std::clamp(at.y, context.world.height * 0.55f, context.world.height * 0.95f);
-      // A shot that has left the field at the top, and so comes in at the bottom, is fired again.
+      // A shot that would leave the field at the top in this step, and so come in at the bottom, is
+      // fired again.
       for (std::uint32_t shot = ship + 1; shot <= ship + kShots; ++shot)
-        if (is(shot, player_shot) && positions[shot].y > at.y) positions[shot] = at;
+        if (is(shot, player_shot) && positions[shot].y + world.velocities()[shot].y < 0)
+          positions[shot] = at;
     }
   }
 
