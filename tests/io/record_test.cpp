@@ -128,45 +128,51 @@ Command RandomUser::make(std::size_t type) {
     case 0: return LoadScene{one_of(scenes())};
     case 1: return Restart{};
     case 2: {
+      const std::uint32_t count = random_.below(80);
+      const double width = 500 + random_.below(900);
+      return ResizeScene{count, width, width / 2};
+    }
+    case 3: {
       SceneDocument document = session_.document();
       if (session_.playback()) document.sprites.reset(), document.images.clear();
       return OpenDocument{std::make_shared<const SceneDocument>(std::move(document)), "/private"};
     }
-    case 3: {
+    case 4: {
       const bool grows = random_.below(2) == 0;
       return OpenRecording{grows ? no_boxes() : recording_of_boxes(random_), "boxes", "/private"};
     }
-    case 4: return SeekRecording{random_.below(8)};
-    case 5: return GrowRecording{{frame_of_boxes(frame_++, random_)}, {.frames = 4}};
-    case 6: return FollowRecording{random_.below(2) == 0};
-    case 7: return SweepRecording{random_.below(2) == 0};
-    case 8: {
+    case 5: return SeekRecording{random_.below(8)};
+    case 6: return GrowRecording{{frame_of_boxes(frame_++, random_)}, {.frames = 4}};
+    case 7: return FollowRecording{random_.below(2) == 0};
+    case 8: return SweepRecording{random_.below(2) == 0};
+    case 9: {
       const std::uint64_t back = random_.below(30);
       return SeekStep{session_.steps() - std::min(back, session_.steps())};
     }
-    case 9: return param();
-    case 10: return SelectBroadphase{one_of(broadphases())};
-    case 11: return SelectNarrowphase{one_of(narrowphases())};
-    case 12: return UseBroadphase{"rdc", {{"group-size", 2.0 + random_.below(9)}}, "chosen"};
-    case 13: return AddImage{picture()};
-    case 14: return TuneImage{image(), {static_cast<std::int32_t>(random_.below(9)), 1.3f}};
-    case 15: return SetCount{random_.below(80)};
-    case 16: return AddSprite{sprite()};
-    case 17: return CloneSprites{some_ids(), {5, 0.3f}};
-    case 18: return RemoveSprites{some_ids()};
-    case 19: return SetStatic{some_ids(), random_.below(2) == 0};
-    case 20: {
+    case 10: return param();
+    case 11: return SelectBroadphase{one_of(broadphases())};
+    case 12: return SelectNarrowphase{one_of(narrowphases())};
+    case 13: return UseBroadphase{"rdc", {{"group-size", 2.0 + random_.below(9)}}, "chosen"};
+    case 14: return AddImage{picture()};
+    case 15: return TuneImage{image(), {static_cast<std::int32_t>(random_.below(9)), 1.3f}};
+    case 16: return SetCount{random_.below(80)};
+    case 17: return AddSprite{sprite()};
+    case 18: return CloneSprites{some_ids(), {5, 0.3f}};
+    case 19: return RemoveSprites{some_ids()};
+    case 20: return SetStatic{some_ids(), random_.below(2) == 0};
+    case 21: {
       SetFilter filter{some_ids()};
       filter.category_on = bits(), filter.mask_off = bits();
       return filter;
     }
-    case 21: return FilterCategories{1, 2, random_.below(2) == 0};
-    case 22: return SetVolume{some_ids(), static_cast<Volume>(random_.below(2))};
-    case 23: return Grab{random_.below(40), {random_.uniform(-9, 9), 0.1f}};
-    case 24: return Drag{somewhere(), random_.below(2) == 0};
-    case 25: return Release{{random_.uniform(-3, 3), 0.2f}};
-    case 26: return Undo{};
-    case 27: return Redo{};
+    case 22: return FilterCategories{1, 2, random_.below(2) == 0};
+    case 23: return SetVolume{some_ids(), static_cast<Volume>(random_.below(2))};
+    case 24: return Grab{random_.below(40), {random_.uniform(-9, 9), 0.1f}};
+    case 25: return Drag{somewhere(), random_.below(2) == 0};
+    case 26: return Release{{random_.uniform(-3, 3), 0.2f}};
+    case 27: return Steer{random_.below(40), {random_.uniform(-3, 3), 0.4f}};
+    case 28: return Undo{};
+    case 29: return Redo{};
     default: break;
   }
   ADD_FAILURE() << "there is a command more; make one of it here";

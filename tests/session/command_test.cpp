@@ -70,6 +70,7 @@ TEST(Command, resizing_a_scene_several_times_is_one_change) {
   EXPECT_EQ(session.field().max, (Vec2{640, 360}));
   EXPECT_EQ(session.steps(), 0u);
   ASSERT_FALSE(session.apply(Undo{}).failed());
+  session.detect();
   EXPECT_EQ(session.hash(), before);
   EXPECT_EQ(session.field().max, (Vec2{1280, 720}));
   EXPECT_EQ(value_of(session, "scene", "count"), 60);
