@@ -262,10 +262,12 @@ TEST(Record, of_undo_beyond_its_beginning_begins_again) {
   ASSERT_FALSE(session.apply(command::RemoveSprites{{2}}).failed());
   ASSERT_FALSE(session.apply(command::Undo{}).failed());
   EXPECT_EQ(kept.entries().size(), 3u);
-  ASSERT_FALSE(session.apply(command::Undo{}).failed()) << "of what was done before";
-  EXPECT_EQ(kept.entries().size(), 1u) << "a new snapshot";
   session.step();
-  repeat(text_of(kept, session));
+  ASSERT_FALSE(session.apply(command::Undo{}).failed()) << "of what was done before";
+  ASSERT_EQ(kept.entries().size(), 1u) << "a new snapshot";
+  EXPECT_EQ(kept.entries()[0].step, 1u) << "which is not at the first step";
+  session.step();
+  EXPECT_EQ(repeat(text_of(kept, session)).steps, 2u);
 }
 
 TEST(Record, stays_within_its_bound) {

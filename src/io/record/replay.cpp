@@ -16,6 +16,7 @@ class Repeater {
       : record_(record), file_(file), verify_(verify) {}
 
   Result<ReplayResult> run() {
+    result_.steps = record_.entries.front().step;  // above 0 in a record that began again
     for (at_ = 0; at_ < record_.entries.size() && !result_.divergence; ++at_) {
       const RecordEntry& entry = record_.entries[at_];
       for (; result_.steps < entry.step; ++result_.steps) session_->step();
