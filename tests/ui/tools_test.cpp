@@ -144,6 +144,31 @@ class TuneInTheWindow : public testing::Test {
   CurrentFolder folder;
 };
 
+TEST_F(TuneInTheWindow, bars_are_as_long_as_the_costs_on_one_scale) {
+  HeadlessWindow window(begin_with("uniform", {{"scene.count", "300"}}));
+  open(window);
+  run(window);
+  window.frames(2);
+  const auto report = window.model.lab.tuning.result();
+  const auto score = [&](std::size_t row) {
+    return report->ranking[row].score(report->options.objective);
+  };
+  const Aabb first = window.rect("tune.bar.0");
+  std::size_t others = 0;
+  for (std::size_t row = 1; row < report->ranking.size(); ++row) {
+    const std::string name = "tune.bar." + std::to_string(row);
+    EXPECT_EQ(window.shows(name), report->ranking[row].is_compared) << row;
+    if (!window.shows(name)) continue;
+    ++others;
+    EXPECT_EQ(window.rect(name).min.x, first.min.x);
+    if (score(row) >= score(0))
+      EXPECT_GE(window.rect(name).max.x, first.max.x) << row;
+    else
+      EXPECT_LE(window.rect(name).max.x, first.max.x) << row;
+  }
+  EXPECT_GE(others, 1u);
+}
+
 TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
   HeadlessWindow window(begin_with("uniform", {{"scene.count", "300"}}));
   open(window);

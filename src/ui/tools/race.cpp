@@ -53,7 +53,8 @@ class Columns {
     const float kept = kRaceColumns[static_cast<std::size_t>(head)].width;
     if (!has(head)) return 0;
     if (kept > 0) return kept * em();
-    return (room_ - fixed_) / 2;
+    const float rest = room_ - fixed_, name = std::min(rest / 2, 11 * em());
+    return head == Head::algorithm ? name : rest - name;
   }
   float left(Head head) const {
     float x = left_;

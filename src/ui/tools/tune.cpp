@@ -91,6 +91,24 @@ constexpr std::pair<std::string_view, const char*> kHeadHelp[] = {
     {"tests/object", "Box tests of a frame, over the number of sprites."},
     {"frames", "Frames timed; in brackets: on other frames than the first row."}};
 
+// Draws what a row has of the objective as a bar in the color that its algorithm has everywhere.
+// The scale ends at 5 times the least, so that slow algorithms do not flatten the rest.
+void cost_bar(const Gui& gui, const TuneReport& report, std::size_t row) {
+  constexpr double kMaxRatio = 5;
+  const Trial& t = report.ranking[row];
+  const Vec2 at = ImGui::GetCursorScreenPos();
+  const float width = 5 * em(), line = ImGui::GetTextLineHeight();
+  ImGui::Dummy({width, line});
+  const double ratio = t.score(report.options.objective) / std::max(report.best_score(), 1e-12);
+  if (!t.is_compared || !std::isfinite(ratio)) return;
+  const auto share = static_cast<float>(std::min(ratio / kMaxRatio, 1.0));
+  const Aabb box{at + Vec2{0, 0.15f * line},
+                 at + Vec2{std::max(share * width, 2.0f), 0.85f * line}};
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      box.min, box.max, series_color(look_of(*t.contestant.entry, 0), gui.colors), gui.px(2));
+  gui.ui.rects.push_back({"tune.bar." + std::to_string(row), box});
+}
+
 void table(const Gui& gui, const TuneReport& report) {
   const auto heads = ranking_heads(report);
   constexpr auto kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
@@ -99,7 +117,8 @@ void table(const Gui& gui, const TuneReport& report) {
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
   const float height =
       line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
-  if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
+  if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()) + 1, kFlags, {0, height}))
+    return;
   // ImGui's header row would not count for the column widths, so an ordinary row has the titles.
   ImGui::TableNextRow();
   for (const Sentence& head : heads) {
@@ -107,6 +126,7 @@ void table(const Gui& gui, const TuneReport& report) {
     text(gui, head, Role::text_dim);
     for (const auto& [begin, help] : kHeadHelp)
       if (head.english().starts_with(begin)) tooltip(help);
+    if (head.english() == "broadphase") ImGui::TableNextColumn();  // of the bars
   }
   for (std::size_t k = 0; k < report.ranking.size(); ++k) {
     ImGui::TableNextRow();
@@ -116,6 +136,7 @@ void table(const Gui& gui, const TuneReport& report) {
       const bool is_text = c == 1 || c == 2 || cells.back().empty();
       const Role role = k == 0 ? Role::accent : Role::text;
       is_text ? text(gui, cells[c], role) : text_right(gui, cells[c], role);
+      if (c == 1 && ImGui::TableNextColumn()) cost_bar(gui, report, k);
     }
   }
   ImGui::EndTable();
