@@ -37,6 +37,7 @@ constexpr RaceColumn kRaceColumns[] = {
       "Boxes compared in one frame, counted on an instance of its own. Click to rank by it."},
      Head::tests}};
 constexpr float kGlide = 0.25f;     // s in which a row reaches its new rank
+constexpr float kNumber = 3.6f;     // em, "9,999.9" and the gap behind it
 constexpr float kColumnGap = 0.5f;  // em, behind the words of a column
 constexpr float kRemoveGap = 1.2f;  // em, behind the tests, so that "×" covers none of them
 
@@ -53,7 +54,7 @@ class Columns {
     const float kept = kRaceColumns[static_cast<std::size_t>(head)].width;
     if (!has(head)) return 0;
     if (kept > 0) return kept * em();
-    const float rest = room_ - fixed_, name = std::min(rest / 2, 11 * em());
+    const float rest = room_ - fixed_, name = std::min(0.55f * rest, 12.5f * em());
     return head == Head::algorithm ? name : rest - name;
   }
   float left(Head head) const {
@@ -159,7 +160,7 @@ struct RaceTool : Gui {
           is_timed ? Role::text : Role::text_dim);
     if (!is_timed) return;
     const float line = ImGui::GetTextLineHeight(), left = columns.left(Head::time);
-    const float room = std::max(columns.width(Head::time) - 4 * em(), 1.0f);
+    const float room = std::max(columns.width(Head::time) - kNumber * em(), 1.0f);
     const auto x = [&](double v) {
       return left + room * std::min(static_cast<float>(v / (1.15 * top)), 1.0f);
     };
