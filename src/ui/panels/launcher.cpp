@@ -5,7 +5,6 @@
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/widgets/icons.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -43,11 +42,11 @@ std::vector<std::uint16_t> launchable(const ImageSet& images) {
 }
 
 // Draws image number `i`, mirrored as it is launched, in a square of `side` px. Its background is
-// neither the darkest nor the lightest of the theme, so that white pictures are seen on light.
+// a middle gray in every theme, so that both white and black pictures are seen on it.
 void draw_image(const Gui& gui, std::uint16_t i, Vec2 min, float side) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Vec2 square{side, side};
-  list.AddRectFilled(min, min + square, gui.ink(Role::panel_border), gui.px(4));
+  list.AddRectFilled(min, min + square, gui.ink(Role::text_dim, 0.5f), gui.px(4));
   if (i >= gui.model.field.textures.size()) return;
   const Image& image = gui.session.images()[i];
   const Vec2 size{static_cast<float>(image.width), static_cast<float>(image.height)};
@@ -94,8 +93,7 @@ void draw_launcher(const Gui& gui) {
   const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   if (gui.ui.launch_image < gui.session.images().size())
     draw_image(gui, gui.ui.launch_image, min, max.y - min.y);
-  draw_icon(*ImGui::GetWindowDrawList(), Icon::chevron_down,
-            {max.x - 0.7f * em(), (min.y + max.y) / 2}, em(), gui.ink(Role::text));
+  draw_list_sign(*ImGui::GetWindowDrawList(), min, max);
   if (!ImGui::BeginPopup("launch-images")) return;
   ImGui::SetNextItemWidth(8 * em());
   value_box(gui, "launch.size", gui.ui.launch_size, 0.5f, 4, 512, "%.0f px",

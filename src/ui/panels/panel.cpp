@@ -10,7 +10,6 @@
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/widgets/icons.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -101,21 +100,32 @@ void listing_part(const Gui& gui, std::string_view algorithm, bool is_open) {
   remember_rect(gui, name + ".text");
 }
 
+// The title that the drop-down list of a section shows while it is closed; empty for a section
+// without a list.
+Sentence title_in_list(const Gui& gui, Section which) {
+  const RecordingPlayback* show = gui.session.playback();
+  const auto& settings = gui.session.settings();
+  switch (which) {
+    case Section::scene:
+      return show ? Sentence::as_is(show->name()) : Sentence(settings.scene->title);
+    case Section::broadphase: return settings.broadphase->title;
+    case Section::narrowphase: return settings.narrowphase->title;
+    default: return {};
+  }
+}
+
 // Draws the button with the scene's name, which opens the list of all scenes.
 void scene_button(const Gui& gui) {
-  const RecordingPlayback* show = gui.session.playback();
-  const SceneEntry& now = *gui.session.settings().scene;
-  const Sentence title = show ? Sentence::as_is(show->name()) : Sentence(now.title);
+  const Sentence title = title_in_list(gui, Section::scene);
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2(0, 0.5f));
   if (ImGui::Button(tr_label(title + Sentence::as_is("###scene")), {-1, 0}))
     gui.ui.opens_scenes = true;
   ImGui::PopStyleVar();
   scroll_if_asked(gui, "scene");
-  const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  draw_icon(*ImGui::GetWindowDrawList(), Icon::chevron_down, {max.x - em(), (min.y + max.y) / 2},
-            em(), gui.ink(Role::text));
+  draw_list_sign(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   remember_rect(gui, "scene",
-                show ? "A box recording plays; choose a scene to leave it." : now.summary);
+                gui.session.playback() ? "A box recording plays; choose a scene to leave it."
+                                       : gui.session.settings().scene->summary);
 }
 
 void scene_section(const Gui& gui) {
@@ -145,7 +155,7 @@ void broadphase_section(const Gui& gui) {
   const Session& session = gui.session;
   const BroadphaseEntry& now = *session.settings().broadphase;
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##broadphase", tr(now.title).c_str(), ImGuiComboFlags_HeightLargest)) {
+  if (begin_list("##broadphase", tr(now.title), ImGuiComboFlags_HeightLargest)) {
     if (auto id = draw_algorithm_lines(gui, "broadphase"))
       gui.ask(command::SelectBroadphase{*std::move(id)});
     ImGui::EndCombo();
@@ -199,27 +209,31 @@ void energy_part(const Gui& gui) {
 }
 
 // Draws the heading of a section over the whole width, or as the label of the list that the caller
-// draws beside it. A click folds or unfolds the section; under the pointer the heading says which.
-// Returns whether the section is unfolded.
+// draws beside it. The list goes below the heading where its title would be cut beside it. A click
+// folds or unfolds the section; under the pointer the heading says which. Returns whether the
+// section is unfolded.
 bool heading(const Gui& gui, Section which) {
   bool& is_open = gui.ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
-  const bool is_label = which <= Section::narrowphase;
-  if (is_label) ImGui::AlignTextToFramePadding();
+  const Sentence listed = title_in_list(gui, which);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float list = text_width(listed) + style.FramePadding.x + ImGui::GetFrameHeight();
   for (const ImGuiCol part : {ImGuiCol_Header, ImGuiCol_HeaderHovered})
     ImGui::PushStyleColor(part, gui.ink(Role::text, 0.05f));
   push_font(bold_font());
-  const float width = std::max(0.42f * ImGui::GetContentRegionAvail().x, text_width(title));
+  const float room = ImGui::GetContentRegionAvail().x, title_width = text_width(title);
+  const float width = std::max(0.42f * room, title_width);
+  const bool is_label = !listed.empty() && width + style.ItemSpacing.x + list <= room;
+  if (is_label) ImGui::AlignTextToFramePadding();
   if (ImGui::Selectable(tr_label(title), true, 0, {is_label ? width : 0, 0})) is_open = !is_open;
   ImGui::PopFont();
   ImGui::PopStyleColor(2);
   remember_rect(gui, "fold." + title);
-  if (ImGui::IsItemHovered()) {
-    const std::string& word = tr(is_open ? "less" : "more");
-    const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    ImGui::GetWindowDrawList()->AddText({max.x - width_as_is(word) - gui.px(4), min.y},
-                                        gui.ink(Role::accent), word.c_str());
-  }
+  const std::string& word = tr(is_open ? "less" : "more");
+  const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  const float left = max.x - width_as_is(word) - gui.px(4);
+  if (ImGui::IsItemHovered() && left - min.x >= title_width + gui.px(4))
+    ImGui::GetWindowDrawList()->AddText({left, min.y}, gui.ink(Role::accent), word.c_str());
   if (is_label) ImGui::SameLine();
   return is_open;
 }

@@ -49,16 +49,16 @@ float width_of_others() {
 // Returns the width in px of all tabs, and of the list behind them: where tabs have no icon, with
 // room for no more than its own name.
 float width_of_tabs(TabLook look) {
-  float width = look == TabLook::title ? button_width("More") + ImGui::GetFrameHeight()
-                                       : width_of_others();
+  float width =
+      look == TabLook::title ? button_width("More") + ImGui::GetFrameHeight() : width_of_others();
   for (const ToolRow* tool : tools().first(kFrontTools))
     width += width_of(*tool, look) + ImGui::GetStyle().ItemSpacing.x;
   return width;
 }
 
-// Draws the drop-down list of the tools without a tab. Tools that say by ToolRow::is_listed that
-// they are of no use now are left out.
-void other_tools(const Gui& gui) {
+// Draws the drop-down list of the tools without a tab, which has the open tool's title if that
+// fits. Tools that say by ToolRow::is_listed that they are of no use now are left out.
+void other_tools(const Gui& gui, float close) {
   std::vector<const ToolRow*> others;
   std::vector<ListLine> lines;
   for (const ToolRow* tool : tools().subspan(kFrontTools)) {
@@ -68,10 +68,13 @@ void other_tools(const Gui& gui) {
   }
   const auto now =
       static_cast<std::size_t>(std::ranges::find(others, gui.model.open_tool()) - others.begin());
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - gui.px(6);
-  ImGui::SetNextItemWidth(std::min(width_of_others(), room));
-  const auto chosen = choose(gui, "tab.more", now < others.size() ? others[now]->title : "More",
-                             lines, now, "More tools.");
+  const float frame = ImGui::GetFrameHeight();
+  const float width = std::min(width_of_others(), ImGui::GetContentRegionAvail().x - close);
+  const Sentence title(now < others.size() ? others[now]->title : "More");
+  const bool fits = text_width(title) + frame + ImGui::GetStyle().FramePadding.x <= width;
+  ImGui::SetNextItemWidth(width);
+  const auto chosen =
+      choose(gui, "tab.more", fits ? title : Sentence("More"), lines, now, "More tools.");
   if (chosen && *chosen != now) gui.ask(Invocation{&others[*chosen]->action});
 }
 
@@ -101,10 +104,10 @@ void draw_tabs(const Gui& gui, const Aabb& where) {
   if (width_of_tabs(look) > room) look = TabLook::title;
   if (width_of_tabs(look) > room) look = TabLook::icon;
   ImGui::PopFont();
-  push_font(are_large || look == TabLook::icon ? text_font() : footnote_font());
+  push_font(are_large ? text_font() : footnote_font());
   ImGui::AlignTextToFramePadding();
   for (const ToolRow* tool : tools().first(kFrontTools)) tab(gui, *tool, look);
-  other_tools(gui);
+  other_tools(gui, close + style.ItemSpacing.x);
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetWindowWidth() - close - gui.px(6));
   if (!gui.ui.tool.empty() &&

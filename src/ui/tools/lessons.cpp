@@ -359,8 +359,7 @@ void draw_lessons(const Gui& gui) {
   const Sentence title = Sentence::as_is(title_of(*open));
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##lesson", fitted_text(title, room).c_str(),
-                        ImGuiComboFlags_HeightLarge)) {
+  if (begin_list("##lesson", fitted_text(title, room))) {
     choose_language(page);
     draw_list(page);
     ImGui::EndCombo();

@@ -33,14 +33,17 @@ void controls(const Gui& gui) {
             "Budget: seconds that the search may take, 1 to 600. Drag, or double click to type.");
   beside(em() * 10.5f);
   ImGui::SetNextItemWidth(em() * 10.5f);
-  const std::array<const char*, 5> objectives{tr("mean plus spikes").c_str(),
-                                              tr("mean time").c_str(), tr("median time").c_str(),
-                                              tr("p99 time").c_str(), tr("box tests").c_str()};
-  ImGui::Combo("##objective", &choice.objective, objectives.data(),
-               static_cast<int>(objectives.size()));
-  tooltip(
-      "What is minimized: the mean time plus spikes (what a game feels), the mean or median "
-      "time, the time that 99 of 100 frames stay below, or the box tests of a frame.");
+  const std::array<ListLine, 5> objectives{{{"mean plus spikes", "frame"},
+                                            {"mean time", "mean"},
+                                            {"median time", "median"},
+                                            {"p99 time", "p99"},
+                                            {"box tests", "tests"}}};
+  const auto now = static_cast<std::size_t>(choice.objective);
+  if (const auto chosen = choose(
+          gui, "tune.objective", objectives[now].title, objectives, now,
+          "What is minimized: the mean time plus spikes (what a game feels), the mean or median "
+          "time, the time that 99 of 100 frames stay below, or the box tests of a frame."))
+    choice.objective = static_cast<int>(*chosen);
   progress_bar(gui, study);
 }
 

@@ -284,6 +284,9 @@ constexpr ImWchar kDigits[] = {'0', '9', 0};
 constexpr ImWchar kNoDigits[] = {1, '0' - 1, '9' + 1, 0xFFFF, 0};  // it reads no ranges any more
 #endif
 
+// The height of Inter's ascent, as its table "hhea" has it: 2728 of 2728 + 680 units.
+constexpr float kInterAscent = 0.8005f;
+
 // Adds letters of Inter to the atlas. The default figures of Inter differ in width; its tabular
 // ones would need a feature that ImGui does not read. So figures come first, each in the middle of
 // one width, and later letters of the same code do not replace them.
@@ -295,6 +298,10 @@ void add_inter(const Weight& weight, float size, const ImWchar* glyphs) {
   };
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
+  // ImGui rounds the height of the baseline up. Rounded to the nearest px instead, letters such as
+  // g stay within a line of text at all sizes.
+  const float baseline = kInterAscent * size;
+  config.GlyphOffset.y = std::round(baseline) - std::floor(baseline + 1);
   ImFontConfig figures = config;
   figures.GlyphMinAdvanceX = figures.GlyphMaxAdvanceX = weight.figure * size;
 #if IMGUI_VERSION_NUM >= 19200

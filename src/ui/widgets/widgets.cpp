@@ -16,6 +16,7 @@
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
+#include "ui/widgets/icons.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::ui {
@@ -458,11 +459,32 @@ bool value_box(const Gui& gui, const std::string& name, float& value, float spee
   return is_changed;
 }
 
+void draw_list_sign(ImDrawList& list, Vec2 min, Vec2 max) {
+  const float middle = (max.y - min.y) / 2;
+  draw_icon(list, Icon::chevron_down, {max.x - middle, min.y + middle}, em(),
+            ImGui::GetColorU32(ImGuiCol_Text));
+}
+
+// ImGui's own sign of a list is a filled triangle; so it draws neither that nor the text here.
+bool begin_list(const std::string& id, std::string_view shown, ImGuiComboFlags flags) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();  // an open list has one of its own
+  const float height = ImGui::GetFrameHeight();
+  const Vec2 min = ImGui::GetCursorScreenPos();
+  const Vec2 max = min + Vec2{ImGui::CalcItemWidth(), height};
+  const Vec2 at = min + Vec2(ImGui::GetStyle().FramePadding);
+  const ImVec4 clip(min.x, min.y, max.x - height, max.y);
+  const bool is_open =
+      ImGui::BeginCombo(id.c_str(), nullptr, flags | ImGuiComboFlags_NoArrowButton);
+  list.AddText(ImGui::GetFont(), em(), at, ImGui::GetColorU32(ImGuiCol_Text), shown.data(),
+               shown.data() + shown.size(), 0, &clip);
+  draw_list_sign(list, min, max);
+  return is_open;
+}
+
 std::optional<std::size_t> choose(const Gui& gui, const std::string& name, const Sentence& shown,
                                   std::span<const ListLine> lines, std::size_t now,
                                   const Sentence& help) {
-  const std::string id = "##" + name;
-  if (!ImGui::BeginCombo(id.c_str(), tr(shown).c_str(), ImGuiComboFlags_HeightLarge)) {
+  if (!begin_list("##" + name, tr(shown))) {
     remember_rect(gui, name, help);
     return {};
   }

@@ -86,8 +86,8 @@ void number_line(const Gui& gui, const Sentence& name, const Sentence& number);
 /// Draws text so that it ends at the right edge of the column or window, if it fits.
 void text_right(const Gui& gui, const Sentence& english, Role role);
 /// Shows the tooltip of the widget just drawn while the pointer or the keyboard's focus is on it,
-/// broken into readable lines; an empty text has none. It never covers the widget. After a click on the widget the tooltip
-/// stays away for 3 s, and longer as long as the pointer does not move.
+/// broken into readable lines; an empty text has none. It never covers the widget. After a click on
+/// the widget the tooltip stays away for 3 s, and longer as long as the pointer does not move.
 void tooltip(const Sentence& english);
 /// Writes words over the middle of the widget just drawn.
 void text_over(const Gui& gui, const Sentence& english, Role role);
@@ -118,14 +118,21 @@ void begin_typing_if_asked(const Gui& gui, const std::string& name, const std::s
 bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
                  std::optional<double>& entered);
 /// Draws a box for a number of the interface, which is kept in [lo, hi]. `speed` is the change per
-/// px dragged; 0 makes it a slider with the number behind it. `format` is that of printf, and is translated. Returns whether
-/// the value was changed in this frame.
+/// px dragged; 0 makes it a slider with the number behind it. `format` is that of printf, and is
+/// translated. Returns whether the value was changed in this frame.
 bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
                float hi, const char* format, const Sentence& help, ImGuiSliderFlags flags = 0);
 /// Runs `draw`, which draws a box with a number, and returns what `draw` returns. If `words` are
 /// not empty they are shown in place of the number.
 bool draw_worded(const Gui& gui, const Sentence& words, const std::function<bool()>& draw);
 
+/// Draws the sign of a drop-down list, a chevron, at the right end of a widget between `min` and
+/// `max`. It takes as much of the width as the widget is high.
+void draw_list_sign(ImDrawList& list, Vec2 min, Vec2 max);
+/// Begins a drop-down list, which reads `shown`, a translated text, while it is closed. If it
+/// returns true the list is open: draw its lines and end it with ImGui::EndCombo().
+bool begin_list(const std::string& id, std::string_view shown,
+                ImGuiComboFlags flags = ImGuiComboFlags_HeightLarge);
 /// A line of a drop-down list: what it shows, the id by which tests find it, and its tooltip.
 struct ListLine {
   Sentence title;
