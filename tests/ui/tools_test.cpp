@@ -144,6 +144,13 @@ class TuneInTheWindow : public testing::Test {
   CurrentFolder folder;
 };
 
+TEST_F(TuneInTheWindow, minimizes_what_is_chosen_from_the_list) {
+  HeadlessWindow window("sprites");
+  open(window);
+  window.choose("tune.objective", "tune.objective.tests");
+  EXPECT_EQ(window.model.ui.own<TuneChoices>().objective, static_cast<int>(Objective::tests));
+}
+
 TEST_F(TuneInTheWindow, bars_are_as_long_as_the_costs_on_one_scale) {
   HeadlessWindow window(begin_with("uniform", {{"scene.count", "300"}}));
   open(window);
