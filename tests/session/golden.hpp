@@ -36,7 +36,7 @@ constexpr Golden kGolden[] = {
     {"stack", 0x9a63bbad15459d6f},         {"pour", 0xd11141d707110a08},
     {"breakout", 0x46c82340ab015a27},      {"sparse", 0x6d411c2dd10041a4},
     {"line", 0xc3a244c34d66159a},          {"mixed", 0x8fe8f0b352b41b22},
-    {"shooter", 0x31dcf134efc55be8},       {"thin", 0x25d18b9fe67473cc},
+    {"shooter", 0xf9033b25e8778a7c},       {"thin", 0x25d18b9fe67473cc},
     {"ratio", 0xd6cd00f72c7580fc},
 };
 
