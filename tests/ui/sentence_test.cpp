@@ -125,11 +125,11 @@ TEST_F(SentenceInTheWindow, the_collisions_are_walked_through_in_both_directions
 
 TEST_F(SentenceInTheWindow, its_words_do_not_move_when_digits_change) {
   window.frames(300);
-  float before = window.rect("sentence.collisions").max.x;
+  float before = window.rect("sentence.collisions").min.x;
   int moves = 0;
   for (int i = 0; i < 300; ++i) {
     window.frames(1);
-    const float at = window.rect("sentence.collisions").max.x;
+    const float at = window.rect("sentence.collisions").min.x;
     moves += at != before;
     EXPECT_GE(at, before) << "room that is kept is not given up";
     before = at;

@@ -223,6 +223,10 @@ struct RaceTool : Gui {
       // The contestants after it get other indices, so that no parameters are shown.
       view.runner.reset();
     }
+    if (ImGui::IsItemFocused())
+      view.removal_with_focus = i;
+    else if (view.removal_with_focus == i)
+      view.removal_with_focus.reset();
   }
 
   void row(std::size_t i, float y, float height) {
@@ -239,7 +243,10 @@ struct RaceTool : Gui {
     draw_name(i, y);
     numbers(i, y);
     // While "×" is held, it is the active item; the row must stay hovered, else "×" would vanish.
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) hovered_row(i, y);
+    // The same holds while "×" has the keyboard's focus, which it takes over from its row.
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) ||
+        view.removal_with_focus == i)
+      hovered_row(i, y);
     ImGui::PopID();
   }
 
