@@ -223,10 +223,6 @@ struct RaceTool : Gui {
       // The contestants after it get other indices, so that no parameters are shown.
       view.runner.reset();
     }
-    if (ImGui::IsItemFocused())
-      view.removal_with_focus = i;
-    else if (view.removal_with_focus == i)
-      view.removal_with_focus.reset();
   }
 
   void row(std::size_t i, float y, float height) {
@@ -243,10 +239,15 @@ struct RaceTool : Gui {
     draw_name(i, y);
     numbers(i, y);
     // While "×" is held, it is the active item; the row must stay hovered, else "×" would vanish.
-    // The same holds while "×" has the keyboard's focus, which it takes over from its row.
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) ||
-        view.removal_with_focus == i)
+    // It also stays for a frame after it was drawn, in which it may take over the keyboard's focus.
+    const bool is_hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+    if (is_hovered || view.removable == i) {
       hovered_row(i, y);
+      if (is_hovered || ImGui::IsItemFocused())
+        view.removable = i;
+      else
+        view.removable.reset();
+    }
     ImGui::PopID();
   }
 

@@ -11,8 +11,8 @@ namespace phasebox::ui {
 struct RaceView {
   std::optional<std::size_t> runner;  ///< index of the contestant whose parameters are shown
   bool scrolls_to_runner = false;     ///< the parameters scroll into sight when they are drawn next
-  std::optional<std::size_t> removal_with_focus;  ///< contestant whose "×" has the keyboard's focus
-  bool by_tests = false;              ///< ranked by box tests, not by time
+  std::optional<std::size_t> removable;  ///< contestant whose row showed "×" in the last frame
+  bool by_tests = false;                 ///< ranked by box tests, not by time
 
   /// Where the row of a contestant is drawn, in rows, while it glides to its rank.
   struct Place {
