@@ -42,7 +42,10 @@ std::size_t Change::bytes() const {
 
 void UndoHistory::push(Change change) {
   undone_.clear();
-  if (!done_.empty() && continues(done_.back(), change)) return;
+  if (!done_.empty() && continues(done_.back(), change)) {
+    done_.back().title = std::move(change.title);
+    return;
+  }
   change.number = ++last_number_;
   done_.push_back(std::move(change));
   std::size_t kept = 0;

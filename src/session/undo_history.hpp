@@ -65,7 +65,8 @@ class UndoHistory {
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
   /// Adds a new change and forgets all that could be redone. If it sets the same single parameter
-  /// as the newest change, that one stays alone, so that one undo restores the value before both.
+  /// as the newest change, that one stays alone, so that one undo restores the value before both;
+  /// it takes the new title, which may name the value.
   void push(Change change);
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }

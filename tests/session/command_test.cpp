@@ -69,6 +69,7 @@ TEST(Command, resizing_a_scene_several_times_is_one_change) {
   EXPECT_EQ(value_of(session, "scene", "count"), 15);
   EXPECT_EQ(session.field().max, (Vec2{640, 360}));
   EXPECT_EQ(session.steps(), 0u);
+  EXPECT_EQ(session.history().undo_title(), title_of(ResizeScene{15, 640, 360}));
   ASSERT_FALSE(session.apply(Undo{}).failed());
   session.detect();
   EXPECT_EQ(session.hash(), before);
