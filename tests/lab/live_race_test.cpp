@@ -199,6 +199,19 @@ TEST_F(LiveRaceTest, all_in_one_loop_is_the_answer) {
   session.detect();
   start({contestant("brute-force"), contestant("quadtree"), contestant("auto")});
   EXPECT_EQ(answer(lab.race), "With up to 64 sprites, all algorithms run the same loop");
+  tell(command::StopRace{});
+  ASSERT_FALSE(session.apply(command::SetCount{1000}).failed());
+  lab.race.forget_times();
+  EXPECT_EQ(in_one_loop(lab.race), 0u) << "the frames of before say nothing about more sprites";
+}
+
+TEST_F(LiveRaceTest, contestants_that_have_not_run_are_in_no_loop) {
+  ASSERT_FALSE(session.apply(command::SetCount{100}).failed());
+  session.detect();
+  start({contestant("quadtree"), contestant("sort-and-sweep")});
+  tell(command::StopRace{});
+  for (const char* id : {"rdc", "kd-tree"}) tell(command::AddRunner{contestant(id)});
+  EXPECT_EQ(in_one_loop(lab.race), 0u);
 }
 
 TEST_F(LiveRaceTest, names_the_level_ones_and_their_time) {

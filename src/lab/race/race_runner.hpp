@@ -53,6 +53,7 @@ class RaceRunner : public RaceResult {
     box_tests.reset();
     trace_ = EventLog();
     rest_ = 0;
+    boxes_.reset();
   }
   /// Forgets times and counts, and makes both instances begin from a reset with the next frame.
   void begin_anew() {
@@ -62,8 +63,10 @@ class RaceRunner : public RaceResult {
   }
 
   /// Whether the last frame was answered by the loop that small frames share, so that its time and
-  /// tests say nothing about the algorithm.
-  bool runs_small_frame_loop() const { return timed_.algorithm->runs_small_frame_loop(boxes_); }
+  /// tests say nothing about the algorithm. False before the first frame since `forget_times`.
+  bool runs_small_frame_loop() const {
+    return boxes_ && timed_.algorithm->runs_small_frame_loop(*boxes_);
+  }
   std::vector<double> measured() const;  ///< `times` without NaN, ms
   /// Statistics of the times, ms. With a coarse clock, as in browsers, the median is replaced by
   /// the mean of all frames timed since `forget_times`.
@@ -130,7 +133,7 @@ class RaceRunner : public RaceResult {
   }
 
   Follower timed_, shadow_;
-  std::size_t boxes_ = 0;  // of the last frame
+  std::optional<std::size_t> boxes_;  // of the last frame since `forget_times`
   // An instance of the session's narrowphase, with what it keeps for the pairs of this contestant.
   const NarrowphaseEntry* narrowphase_ = nullptr;
   std::unique_ptr<Narrowphase> confirming_;

@@ -316,7 +316,7 @@ struct RaceTool : Gui {
     ImGui::SetCursorScreenPos(begin);
     ImGui::Dummy({1, height * static_cast<float>(order.size())});
     verdict();
-    if (clock_step > 0)
+    if (clock_step > 0 && !order.empty())
       text_wrapped(*this,
                    say("In this browser: means of {} frames, by a clock with steps of {}.",
                        race.runners()[order[0]].all_count(), Sentence::as_is(duration(clock_step))),
