@@ -169,7 +169,7 @@ Sentence break_even_text(const BreakEven& found) {
 }
 
 command::ResizeScene at_same_density(Vec2 field, std::size_t sprites, std::uint32_t count) {
-  const double factor = std::sqrt(count / static_cast<double>(std::max<std::size_t>(sprites, 1)));
+  const double factor = sprites == 0 ? 1 : std::sqrt(count / static_cast<double>(sprites));
   const auto side = [factor](std::string_view key, float now) {
     const Param& row = *find_param(kWorldRows, key);
     return std::clamp(static_cast<double>(now) * factor, row.lo, row.hi);
@@ -180,6 +180,8 @@ command::ResizeScene at_same_density(Vec2 field, std::size_t sprites, std::uint3
 Status check_break_even(const Contestant& contestant, const Session& session) {
   if (contestant.entry->role == BroadphaseRole::reference)
     return Error{"brute force is what the others are compared with; choose another algorithm"};
+  if (!session.playback() && session.world().size() == 0)
+    return Error{"a scene without sprites has no density to keep; add some sprites"};
   if (session.playback() && most_boxes(*session.playback()->shared_recording()) <= kFewBoxes)
     return Error{say("no frame has more than {} boxes, which all algorithms compare by one loop",
                      kFewBoxes)};

@@ -37,11 +37,12 @@ struct BreakEven {
 Sentence break_even_text(const BreakEven& found);
 
 /// The chosen scene with `count` sprites, in a field in which they are as dense as so many `sprites`
-/// in this `field`, px; not beyond the sizes that a field may have.
+/// in this `field`, px; not beyond the sizes that a field may have. The field stays where there are
+/// no sprites.
 command::ResizeScene at_same_density(Vec2 field, std::size_t sprites, std::uint32_t count);
 
-/// Fails for brute force itself, and for a recording whose frames have at most 64 boxes, which all
-/// algorithms compare by the same loop.
+/// Fails for brute force itself, for a scene without sprites, which has no density, and for a
+/// recording whose frames have at most 64 boxes, which all algorithms compare by the same loop.
 Status check_break_even(const Contestant& contestant, const Session& session);
 
 /// Doubles the number of sprites from 65 on until the contestant is faster than brute force, then

@@ -77,6 +77,8 @@ TEST(BreakEven, refuses_what_tells_nothing) {
   Session session = in_scene("uniform");
   EXPECT_TRUE(check_break_even(contestant("brute-force"), session).failed());
   EXPECT_FALSE(check_break_even(contestant("rdc"), session).failed());
+  ASSERT_FALSE(session.apply(command::SetCount{0}).failed());
+  EXPECT_TRUE(check_break_even(contestant("rdc"), session).failed()) << "no density";
   ASSERT_FALSE(session.apply(command::OpenRecording{rows_of_boxes(64), "few"}).failed());
   EXPECT_TRUE(check_break_even(contestant("rdc"), session).failed());
 }
@@ -88,6 +90,7 @@ TEST(BreakEven, four_times_the_sprites_take_a_field_twice_as_wide_and_high) {
   EXPECT_EQ(more.count, 240u);
   EXPECT_NEAR(more.width, 2 * field.x, 1);
   EXPECT_NEAR(more.height, 2 * field.y, 1);
+  EXPECT_NEAR(at_same_density(field, 0, 240).width, field.x, 1) << "no density to keep";
 }
 
 TEST(BreakEvenStudy, works_beside_the_session_and_leaves_it_alone) {
