@@ -122,11 +122,12 @@ std::string figure(Plot plot, std::string_view caption) {
   return fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n", plot_svg(plot), caption);
 }
 
-// The trials that were timed on the same frames, in the order of the ranking.
+// The trials that were timed on the same frames and are right, in the order of the ranking.
 std::vector<const Trial*> compared_trials(const TuneReport& report) {
   std::vector<const Trial*> trials;
   for (const Trial& t : report.ranking)
-    if (t.is_compared && !t.times.empty()) trials.push_back(&t);
+    if (t.is_compared && !t.times.empty() && t.verdict != RaceResult::Verdict::wrong)
+      trials.push_back(&t);
   return trials;
 }
 
@@ -228,7 +229,7 @@ std::string settings_table(const Contestant& winner) {
       return escaped_xml(has_unit ? text + " " + std::string(row.unit) : text);
     };
     const double value = winner.value(row);
-    const std::string name = label_of(row);
+    const std::string name = escaped_xml(label_of(row));
     rows += fmt::format("<tr{}><td>{}</td><td>{}</td><td class=\"dim\">{}</td></tr>\n",
                         value != row.init ? " class=\"changed\"" : "", name, shown(value),
                         value != row.init ? "default: " + shown(row.init) : "default");
@@ -270,7 +271,7 @@ std::string answer(const TuneReport& report) {
   const Trial* winner = report.winner();
   if (!winner) return "<h1>no algorithm has shown an exact result yet</h1>\n";
   std::string text = fmt::format("<h1>{}</h1>\n<p class=\"lead\">{} {}</p>\n",
-                                 escaped_xml(winner->contestant.entry->title), named(lead(report)),
+                                 escaped_xml(winner->contestant.entry->title), lead(report),
                                  named(report.proportion));
   text += paragraph("Why:", report.why) + paragraph("How sure:", report.confidence.words);
   for (const Sentence& warning : report.warnings) text += paragraph("Warning:", warning);

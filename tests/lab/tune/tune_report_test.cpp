@@ -139,6 +139,24 @@ TEST(TunePage, of_contestants_that_are_all_fast_enough_calls_the_first_the_simpl
   EXPECT_THAT(html, testing::Not(HasSubstr("0.50 times as fast")));
 }
 
+TEST(TunePage, compares_with_right_ones_only) {
+  Trial wrong = timed("rdc", {0.5, 0.5});
+  wrong.verdict = RaceResult::Verdict::wrong;
+  const std::string html = tune_html(report_of({timed("quadtree", {1, 1}), wrong}));
+  EXPECT_THAT(html, HasSubstr(">Quadtree</text>"));
+  EXPECT_THAT(html, testing::Not(HasSubstr(">RDC</text>"))) << "it has no bar";
+  EXPECT_THAT(html, testing::Not(HasSubstr(" times as fast as RDC")));
+}
+
+TEST(TunePage, escapes_titles_once) {
+  BroadphaseEntry plugin = *find_entry(broadphases(), "rdc");
+  plugin.title = "R & C";
+  Trial second = timed("rdc", {2, 2});
+  second.contestant.entry = &plugin;
+  const std::string html = tune_html(report_of({timed("quadtree", {1, 1}), second}));
+  EXPECT_THAT(html, HasSubstr("2.0 times as fast as R &amp; C."));
+}
+
 // A bar, its number and its whisker for each, the fastest at the top.
 TEST(TunePage, has_one_chart_of_all_contestants_sorted_and_on_one_scale) {
   std::vector<double> spread;
