@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "lab/tune/setting_grid.hpp"
 #include "lab/tune/tune_output.hpp"
 #include "lab/tune/tune_study.hpp"
+#include "lab/tune/what_if.hpp"
 #include "support/checks.hpp"
 #include "support/images.hpp"
 #include "support/planted.hpp"
@@ -380,9 +382,9 @@ TEST(TuneWords, the_simplest_is_recommended_only_near_the_best) {
 }
 
 TEST(TuneWords, where_all_are_fast_enough_the_simplest_is_the_answer_and_the_fastest_is_second) {
-  const TuneReport r = report_of({timed("quadtree", steady(0.004), 100),
-                                  timed("brute-force", steady(0.05), 1000),
-                                  timed("uniform-grid", steady(0.002), 100)});
+  const TuneReport r =
+      report_of({timed("quadtree", steady(0.004), 100), timed("brute-force", steady(0.05), 1000),
+                 timed("uniform-grid", steady(0.002), 100)});
   std::vector<std::string_view> ids;
   for (const Trial& t : r.ranking) ids.push_back(t.contestant.entry->id);
   EXPECT_THAT(ids, testing::ElementsAre("brute-force", "uniform-grid", "quadtree"));
@@ -395,9 +397,9 @@ TEST(TuneWords, where_all_are_fast_enough_the_simplest_is_the_answer_and_the_fas
 }
 
 TEST(TuneWords, one_that_is_too_slow_makes_speed_the_reason) {
-  const TuneReport r = report_of({timed("quadtree", steady(0.004), 100),
-                                  timed("brute-force", steady(0.5), 1000),
-                                  timed("uniform-grid", steady(0.002), 100)});
+  const TuneReport r =
+      report_of({timed("quadtree", steady(0.004), 100), timed("brute-force", steady(0.5), 1000),
+                 timed("uniform-grid", steady(0.002), 100)});
   EXPECT_EQ(r.ranking[0].contestant.entry->id, "uniform-grid");
   EXPECT_THAT(r.proportion.english(), HasSubstr("Brute force takes 250 times as long"));
   EXPECT_EQ(json::parse(tune_json(r))["choice"], "fastest");
@@ -567,6 +569,24 @@ TEST(TuneStudy, refuses_an_empty_world_and_an_impossible_budget) {
   EXPECT_FALSE(session.apply(command::SetCount{0}).failed());
   EXPECT_TRUE(study.apply(command::StartTuning{.budget = 5}, session).failed());
   EXPECT_FALSE(study.result());
+}
+
+TEST(WhatIfStudy, refuses_too_many_boxes_in_any_frame_of_a_recording) {
+  auto trace = std::make_shared<BoxRecording>();
+  for (const std::size_t boxes : {std::size_t{1}, WhatIfStudy::kMaxBoxes / 100 + 1}) {
+    for (std::size_t i = 0; i < boxes; ++i) {
+      const auto x = static_cast<float>(3 * i);
+      trace->ids.push_back(static_cast<std::int64_t>(i));
+      trace->boxes.push_back({{x, 0}, {x + 2, 2}});
+    }
+    trace->frames.push_back(static_cast<std::int64_t>(trace->frames.size()));
+    trace->begins.push_back(trace->ids.size());
+  }
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::OpenRecording{trace, "growing"}).failed());
+  ASSERT_EQ(session.world().size(), 1u) << "the frame that is shown has few";
+  WhatIfStudy study;
+  EXPECT_TRUE(study.apply(command::AskWhatIf{.times = 100}, session).failed());
 }
 
 TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
