@@ -159,10 +159,10 @@ void what_if(const Gui& gui) {
   const float times = std::round(choice.times);
   if (times != choice.asked && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
     choice.asked = times;
-    gui.ask(command::AskWhatIf{static_cast<std::size_t>(times)});
+    if (times > 1) gui.ask(command::AskWhatIf{static_cast<std::size_t>(times)});
   }
   if (study.is_running()) progress_bar(gui, study);
-  if (!is_stale) text_wrapped(gui, study.sentence());
+  if (!is_stale && choice.asked > 1) text_wrapped(gui, study.sentence());
 }
 
 void answer(const Gui& gui, const TuneReport& report) {
