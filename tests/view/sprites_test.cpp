@@ -114,6 +114,22 @@ TEST(Asleep, a_sprite_that_touches_another_shouts_less_than_a_moving_one_and_is_
       << "a box of the scene `stack`";
 }
 
+TEST(Steered, ship_differs_from_the_others_of_its_category_in_every_theme) {
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::LoadScene{"shooter"}).failed());
+  session.detect();
+  constexpr std::size_t kOther = 16;  // the ship of the second squad
+  for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::color_blind}) {
+    const ViewOptions options{.color_by = ColorBy::category};
+    const Theme& t = theme(id);
+    std::vector<std::uint32_t> notes;
+    const SpriteColors colors(session, {}, {}, options, t, notes);
+    EXPECT_TRUE(same_rgb(colors.own(0), t[Role::text]));
+    EXPECT_TRUE(same_rgb(colors.own(kOther), category_color(t, 2)));
+    EXPECT_GE(contrast(colors.own(0), t[Role::background]), 4.5);
+  }
+}
+
 // ---- The overlay "swept-boxes".
 
 std::size_t outlines(float horizon, float acceleration) {

@@ -45,7 +45,8 @@ class SpriteColors {
     return i < quiet.size() && quiet[i] >= World::kStepsToSleep;
   }
   /// The color that the option `color_by` gives the sprite, also if it collides. White means that
-  /// its picture stays as it is.
+  /// its picture stays as it is. Among the colors of categories, the sprite that the arrow keys
+  /// steer has that of text, so that it is found among others of its category.
   Color own(SpriteId i) const;
   /// The color of sprites with white images, which would vanish on a white background.
   Color blank() const;
@@ -70,6 +71,7 @@ class SpriteColors {
   const std::vector<std::uint32_t>& notes_;
   Frame frame_;
   SpriteId count_ = 0;
+  std::optional<SpriteId> steered_{};  // by the arrow keys; none unless colored by category
   float top_speed_ = 0;
   std::uint32_t top_cost_ = 0;
 };

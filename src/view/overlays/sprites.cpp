@@ -274,6 +274,8 @@ SpriteColors::SpriteColors(const Session& session, std::span<const Event> broad,
       notes[contact.pair.a] |= kCollides;
       notes[contact.pair.b] |= kCollides;
     }
+  if (options.color_by == ColorBy::category && !session.playback())
+    steered_ = session.settings().scene.instance().steered_by_keys(session.world());
   if (options.color_by == ColorBy::speed)
     for (const Vec2 v : session.world().velocities()) top_speed_ = std::max(top_speed_, length(v));
 }
@@ -294,7 +296,9 @@ Color SpriteColors::own(SpriteId i) const {
     case ColorBy::speed:
       return theme_.heat_at(top_speed_ > 0 ? length(session_.world().velocities()[i]) / top_speed_
                                            : 0);
-    case ColorBy::category: return category_color(theme_, session_.world().filters()[i].category);
+    case ColorBy::category:
+      return steered_ == i ? theme_[Role::text]
+                           : category_color(theme_, session_.world().filters()[i].category);
     case ColorBy::image: break;
   }
   // A recorded object keeps its color, by its id, so that the eye can follow it from frame to
