@@ -122,6 +122,19 @@ TEST(Shooter, is_divided_well_by_rdc_while_its_first_ship_is_steered) {
   }
 }
 
+TEST(Shooter, moves_no_pinned_sprite_by_itself) {
+  Session session = in_scene("shooter");
+  ASSERT_FALSE(session.apply(command::SetStatic{{0, 1}, true}).failed());
+  const Vec2 places[]{{300, 100}, {400, 2}};  // a ship above its part of the field, and its shot
+  for (SpriteId i = 0; i < 2; ++i) {
+    ASSERT_FALSE(session.apply(command::Grab{i}).failed());
+    ASSERT_FALSE(session.apply(command::Drag{places[i]}).failed());
+    ASSERT_FALSE(session.apply(command::Release{}).failed());
+  }
+  session.step();
+  for (SpriteId i = 0; i < 2; ++i) EXPECT_EQ(session.world().positions()[i], places[i]);
+}
+
 TEST(Shooter, its_ship_fires_the_shots_that_have_left_the_field) {
   Session session = in_scene("shooter");
   const auto at = [&](SpriteId id) { return session.world().positions()[id]; };

@@ -164,15 +164,17 @@ class Shooter : public PlainScene<kShooter> {
     const auto is = [&](std::uint32_t i, Kind kind) {
       return i < world.size() && world.filters()[i].category == bit(kind);
     };
+    const auto moves = [&](SpriteId i) { return context.held != i && !world.statics()[i]; };
     for (std::uint32_t ship = 0; ship < world.size(); ship += kSquad) {
       if (!is(ship, player)) continue;
       Vec2& at = positions[ship];
-      if (context.held != ship)
+      if (moves(ship))
         at.y = std::clamp(at.y, context.world.height * 0.55f, context.world.height * 0.95f);
       // A shot that would leave the field at the top in this step, and so come in at the bottom, is
       // fired again.
       for (std::uint32_t shot = ship + 1; shot <= ship + kShots; ++shot)
-        if (is(shot, player_shot) && positions[shot].y + world.velocities()[shot].y < 0)
+        if (is(shot, player_shot) && moves(shot) &&
+            positions[shot].y + world.velocities()[shot].y < 0)
           positions[shot] = at;
     }
   }
