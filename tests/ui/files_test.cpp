@@ -279,6 +279,16 @@ TEST_F(Drop, a_picture_is_mirrored_and_cut_into_frames_in_the_bar) {
   EXPECT_FALSE(window.model.ui.launch_flips.y);
 }
 
+TEST_F(Drop, frames_have_the_whole_name_of_their_picture) {
+  drop("hero.v2.png", encode_png(*make_solid_image("hero", 20, 10)));
+  const std::size_t images = session().images().size();
+  ASSERT_EQ(session().images()[window.model.ui.launch_image].name, "hero.v2");
+  cut_picture(window.model, window.model.ui.launch_image, "cell=5x10,steps=6");
+  window.frames(2);
+  ASSERT_EQ(session().images().size(), images + 4);
+  EXPECT_EQ(session().images()[images].name, "hero.v2");
+}
+
 class SheetCutterInTheWindow : public Drop {
  protected:
   // Opens the dialog for a picture of 20 x 10 px.
