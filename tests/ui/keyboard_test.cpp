@@ -322,6 +322,33 @@ TEST(ArrowKeys, steer_the_ship_of_the_shooter_while_nothing_of_the_interface_has
   EXPECT_EQ(world.positions()[0], after) << "the menu has the arrows";
 }
 
+TEST(ArrowKeys, leave_a_pinned_ship_alone) {
+  HeadlessWindow window("shooter");
+  window.model.apply(command::SetStatic{{0}, true});
+  const Vec2 at = window.model.session.world().positions()[0];
+  window.hold_key("Right", 5);
+  EXPECT_EQ(window.model.session.world().positions()[0], at);
+  EXPECT_THAT(window.last_message(), testing::Not(HasSubstr("static"))) << "nothing is refused";
+}
+
+TEST(ArrowKeys, that_are_up_stop_the_ship_after_the_user_went_back_to_when_they_were_down) {
+  HeadlessWindow window("shooter");
+  const Session& session = window.model.session;
+  const auto velocity = [&] { return session.world().velocities()[0]; };
+  const std::uint64_t first = session.steps();
+  window.hold_key("Right", 20);
+  window.frames(5);
+  ASSERT_EQ(velocity(), Vec2{});
+  window.model.paused = true;
+  window.model.apply(command::SeekStep{first + 10});
+  window.frames(2);
+  EXPECT_EQ(velocity(), (Vec2{SteeringKeys::kSpeed, 0}));
+  ASSERT_TRUE(session.past().find(first + 20)) << "later steps are kept";
+  window.model.paused = false;
+  window.frames(3);
+  EXPECT_EQ(velocity(), Vec2{});
+}
+
 TEST(ArrowKeys, that_are_held_when_the_window_loses_the_focus_are_up) {
   HeadlessWindow window("shooter");
   window.lose_focus_holding("Left");

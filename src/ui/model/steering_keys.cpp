@@ -11,7 +11,9 @@ namespace phasebox::ui {
 std::optional<SpriteId> steered_sprite(const ApplicationModel& model) {
   const Session& session = model.session;
   if (session.playback()) return {};
-  return session.settings().scene.instance().steered_by_keys(session.world());
+  const auto sprite = session.settings().scene.instance().steered_by_keys(session.world());
+  if (sprite && session.world().statics()[*sprite]) return {};  // it is pinned
+  return sprite;
 }
 
 void SteeringKeys::take(ApplicationModel& model, const FrameInput& input, bool is_free) {
@@ -28,7 +30,14 @@ void SteeringKeys::take(ApplicationModel& model, const FrameInput& input, bool i
     return kSpeed * static_cast<float>(down_[forth] - down_[back]);
   };
   const Vec2 wanted{along(0, 1), along(2, 3)};
-  if (wanted == Vec2{} && steered_ == Vec2{}) return;  // it flies as it was thrown
+  // A step of the past brings the velocity back that keys gave then. It stays while the user looks
+  // around in the past, because to steer there would forget all later steps.
+  const std::uint64_t step = model.session.steps(), before = std::exchange(step_, step);
+  is_past_ = (is_past_ || step < before) && step > 0;  // a scene that begins has no past
+  const bool runs = !model.paused && !model.ui.scrubbing;
+  const bool goes_on = runs && std::exchange(is_past_, false);
+  // Without this it flies as it was thrown.
+  if (wanted == Vec2{} && steered_ == Vec2{} && !goes_on) return;
   steered_ = wanted;
   if (model.session.world().velocities()[*sprite] != wanted)
     model.apply(command::Steer{*sprite, wanted});

@@ -2,6 +2,7 @@
 // The arrow keys, in a scene with a sprite that they steer.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <optional>
 
 #include "ui/model/frame_input.hpp"
@@ -11,7 +12,8 @@ namespace phasebox::ui {
 
 struct ApplicationModel;
 
-/// Returns the sprite that the arrow keys steer; none while a recording plays and in most scenes.
+/// Returns the sprite that the arrow keys steer; none while a recording plays, while the sprite is
+/// pinned, and in most scenes.
 std::optional<SpriteId> steered_sprite(const ApplicationModel& model);
 
 /// Follows which arrow keys are down, and steers a sprite by commands, so that a recorded session
@@ -29,6 +31,8 @@ class SteeringKeys {
   std::array<bool, 4> down_{};  // left, right, up, down
   Vec2 steered_;                // the velocity that was given last
   bool is_known_ = false;       // there was a sprite to steer in the last frame
+  std::uint64_t step_ = 0;      // of the session in the last frame
+  bool is_past_ = false;        // the session went back, and has not run since then
 };
 
 }  // namespace phasebox::ui
