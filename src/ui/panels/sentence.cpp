@@ -194,8 +194,8 @@ std::vector<Word> first_half(const Gui& gui) {
            is_recorded ? "The objects in the field. Each has an upright box. Their number is as it "
                          "was recorded and cannot be dragged."
                        : "The objects in the field. Each has an upright box. Drag to the right for "
-                         "more, to the left or down for fewer, or click to type: the field grows "
-                         "along.",
+                         "more, to the left or down for fewer, or click to type. The scene starts "
+                         "again, in a field that grows along.",
            Role::text, light_sprites, is_recorded ? nullptr : drag_count},
           {", "},
           {counted(pairs, "pair"), "pairs",
