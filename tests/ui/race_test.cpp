@@ -105,6 +105,29 @@ TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {
   EXPECT_EQ(race().runners().size(), before);
 }
 
+TEST_F(RaceInTheWindow, the_other_rows_glide_from_their_places_when_one_is_removed) {
+  open();
+  window.until("times", [&] { return race().frames() > 60; });
+  window.key("p");
+  window.click_widget("race.start");  // once it has stopped, no rank changes
+  window.frames(30);
+  const auto row = [&](std::size_t i) { return window.rect("race.row." + std::to_string(i)); };
+  const auto y = [&](std::size_t i) {
+    return row(i).min.y - window.rect("race.by-time").min.y;  // px below the heads of the table
+  };
+  std::vector<float> before;
+  for (std::size_t i = 0; i < race().runners().size(); ++i) before.push_back(y(i));
+  const float height = extent(row(0)).y + 1;
+  window.move_to(middle(row(0)));
+  window.frames(2);
+  window.click_widget("race.remove.0");
+  ASSERT_EQ(race().runners().size(), before.size() - 1);
+  for (std::size_t i = 1; i < before.size(); ++i) {
+    EXPECT_LE(y(i - 1), before[i] + 1) << i;
+    EXPECT_GE(y(i - 1), before[i] - height - 1) << i;
+  }
+}
+
 TEST_F(RaceInTheWindow, a_row_whose_pairs_may_not_be_all_is_marked_and_only_then) {
   open();
   const std::size_t last = race().runners().size();

@@ -219,10 +219,20 @@ struct RaceTool : Gui {
     ImGui::SetCursorScreenPos({x, y});
     if (small_button(*this, "×", "race.remove." + std::to_string(i),
                      "Remove it from the race; at least two must stay.")) {
-      ask(command::RemoveRunner{i});
-      // The contestants after it get other indices, so that no parameters are shown.
-      view.runner.reset();
+      ask([i](ApplicationModel& to) { remove(to, i); });
+      view.runner.reset();  // the contestants after it get other indices
     }
+  }
+
+  // Removes a contestant together with the place of its row, so that each other row glides on from
+  // its own place.
+  static void remove(ApplicationModel& from, std::size_t i) {
+    const std::size_t before = from.lab.race.runners().size();
+    from.study(command::RemoveRunner{i});
+    auto& places = from.ui.own<RaceView>().places;
+    if (from.lab.race.runners().size() == before || i >= places.size()) return;
+    places.erase(places.begin() + static_cast<std::ptrdiff_t>(i));
+    from.ui.steady.clear();  // the numbers are kept by index too
   }
 
   void row(std::size_t i, float y, float height) {
