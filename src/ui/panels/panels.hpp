@@ -37,6 +37,9 @@ void draw_numbers(const Gui& gui, const Aabb& where);
 /// collisions, and beside it the badge that says whether it finds the right pairs. In the lecture
 /// view there is no badge, and an open X-ray's sentence replaces this one.
 void draw_sentence(const Gui& gui, const Aabb& where);
+/// Selects the sprites of the next collision, or of the one before if `by` is negative, around the
+/// ends, and shows them large.
+void walk_collisions(ApplicationModel& model, int by);
 void draw_status(const Gui& gui, const Aabb& where);
 /// Draws the time bar: play, steps, restart, speed, a slider through the last seconds or through
 /// the frames of a recording, the time, the film, and what is launched.
