@@ -80,12 +80,6 @@ void draw_icon(ImDrawList& list, Icon icon, Vec2 center, float size, ImU32 color
     draw_stroke(list, stroke, corner, size / kGrid, color);
 }
 
-void icon_in_line(Icon icon) {
-  const float height = ImGui::GetTextLineHeight();
-  ImGui::Dummy({height, height});
-  icon_over(icon);
-}
-
 float icon_button_width(const Sentence& word) {
   return icon_and_word_width(word) + 2 * ImGui::GetStyle().FramePadding.x;
 }

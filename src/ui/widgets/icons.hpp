@@ -11,8 +11,6 @@ namespace phasebox::ui {
 /// Draws an icon into a square of `size` px around `center`. The square's corner is put on whole
 /// px, so that straight lines stay sharp.
 void draw_icon(ImDrawList& list, Icon icon, Vec2 center, float size, ImU32 color);
-/// Draws an icon as a widget of the current line, as high as the text and in its color.
-void icon_in_line(Icon icon);
 /// The width in px of a button with an icon and, if it is not empty, a word behind it.
 float icon_button_width(const Sentence& word);
 /// Draws an icon, and a word behind it, over the middle of the widget just drawn, in the color of
