@@ -29,13 +29,15 @@ std::size_t most_at_once(const Session& session) {
   return most;
 }
 
-/// Copies of frames from the middle of what the session plays.
+/// Copies of frames from the middle of what the session plays. A single frame, which is repeated,
+/// says nothing about movement, and neither do its copies.
 Recording frames_with(Session& copy, std::size_t times) {
   const Recording all = frames_to_search(copy);
   const std::size_t rows = std::max<std::size_t>(all.max_boxes() * times, 1);
   const std::size_t frames =
       std::min(std::clamp(kMaxTiledRows / rows, kFewTiled, kMostTiled), all.size());
-  return record(tiled(all, (all.size() - frames) / 2, frames, times), frames);
+  const std::size_t different = all.is_repeated() ? 1 : frames;
+  return record(tiled(all, (all.size() - frames) / 2, different, times), frames);
 }
 
 }  // namespace

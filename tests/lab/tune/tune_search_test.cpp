@@ -589,6 +589,22 @@ TEST(WhatIfStudy, refuses_too_many_boxes_in_any_frame_of_a_recording) {
   EXPECT_TRUE(study.apply(command::AskWhatIf{.times = 100}, session).failed());
 }
 
+TEST(WhatIfStudy, of_a_single_frame_knows_no_movement) {
+  auto trace = std::make_shared<BoxRecording>();
+  trace->ids = {1, 2};
+  trace->boxes = {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};
+  trace->frames = {0};
+  trace->begins = {0, 2};
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::OpenRecording{trace, "still"}).failed());
+  WhatIfStudy study;
+  ASSERT_FALSE(study.apply(command::AskWhatIf{.times = 3}, session).failed());
+  study.stop();
+  ASSERT_TRUE(study.result());
+  EXPECT_EQ(study.result()->facts.boxes, 6);
+  EXPECT_FALSE(study.result()->facts.knows_movement);
+}
+
 TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
   Session session(test_images());
   TuneStudy study;
