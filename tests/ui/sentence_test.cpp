@@ -49,6 +49,19 @@ TEST_F(SentenceInTheWindow, one_drag_of_the_count_makes_2000_sprites_as_dense_as
   EXPECT_EQ(extent(session().field()), field);
 }
 
+TEST_F(SentenceInTheWindow, a_drag_that_is_held_does_not_start_the_scene_again_and_again) {
+  window.move_to(middle(window.rect("sentence.sprites")));
+  window.frames(2);
+  window.press();
+  window.move_by({64, 0});
+  window.frames(3);
+  ASSERT_GT(count(), 100u);
+  window.model.apply(command::SetCount{90});  // as a scene does whose sprites come and go
+  window.frames(3);
+  EXPECT_EQ(count(), 90u);
+  window.release();
+}
+
 TEST_F(SentenceInTheWindow, the_count_is_typed_after_a_click) {
   window.click_widget("sentence.sprites");
   window.type("240");

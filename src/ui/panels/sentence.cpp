@@ -49,6 +49,7 @@ struct SentenceState {
   // The drag of the number of sprites: their number and the size of the field, px, at its begin.
   std::size_t dragged_from = 0;
   Vec2 dragged_field;
+  double dragged_to = 0;  // the number that the drag asked for last; 0: none yet
 };
 
 void light_sprites(const Gui& gui) {
@@ -107,6 +108,7 @@ void drag_count(const Gui& gui) {
   if (ImGui::IsItemActivated()) {
     state.dragged_from = gui.session.world().size();
     state.dragged_field = extent(gui.session.field());
+    state.dragged_to = 0;
   }
   const Vec2 by = ImGui::GetMouseDragDelta();
   const bool is_dragged = by != Vec2{0, 0};
@@ -115,8 +117,10 @@ void drag_count(const Gui& gui) {
   if (!ImGui::IsItemActive() || !is_dragged) return;
   const auto from = static_cast<double>(std::max<std::size_t>(state.dragged_from, 1));
   const double wanted = from * std::exp2(static_cast<double>((by.x - by.y) / gui.px(kDoubling)));
-  ask_count(gui, round_count(std::clamp(wanted, 1.0, std::max(from, kMax))), state.dragged_from,
-            state.dragged_field);
+  const double count = round_count(std::clamp(wanted, 1.0, std::max(from, kMax)));
+  // In some scenes sprites come and go, so that their number tells nothing about what was asked.
+  if (std::exchange(state.dragged_to, count) != count)
+    ask_count(gui, count, state.dragged_from, state.dragged_field);
 }
 
 // Draws the text field in place of the number of sprites while the user types there.
