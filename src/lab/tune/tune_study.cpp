@@ -60,6 +60,16 @@ class GrowingSearch final : public PiecewiseWork<TuneReport> {
 
 }  // namespace
 
+std::size_t most_at_once(const Session& session) {
+  const RecordingPlayback* show = session.playback();
+  std::size_t most = session.world().size();
+  for (std::size_t f = 0; show && f < show->size(); ++f) {
+    const auto [recording, frame] = show->place(f);
+    most = std::max(most, recording.boxes_of(frame).size());
+  }
+  return most;
+}
+
 Recording frames_to_search(Session& session) {
   const std::size_t boxes = std::max<std::size_t>(session.world().size(), 1);
   const std::size_t frames = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;
@@ -72,7 +82,7 @@ Recording frames_to_search(Session& session) {
 Status TuneStudy::apply(const command::StartTuning& how, const Session& session) {
   if (!(how.budget >= 1 && how.budget <= 600))
     return Error{say("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};
-  if (session.world().size() == 0) return Error{"there is no sprite to search with; launch some"};
+  if (most_at_once(session) == 0) return Error{"there is no sprite to search with; launch some"};
   watch_.begin(session);
   TuneOptions options;
   options.budget = how.budget;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The search for the best broadphase as a study of the session.
 #pragma once
+#include <cstddef>
 #include <variant>
 
 #include "base/result.hpp"
@@ -23,6 +24,10 @@ struct StartTuning {
 /// Stops the search and keeps what it has found.
 struct StopTuning {};
 }  // namespace command
+
+/// The most boxes that a frame to search has: those of the recording's largest frame, which may not
+/// be shown now, or the sprites of a scene. O(frames).
+std::size_t most_at_once(const Session& session);
 
 /// The frames of what the session plays, for a search: the whole recording, or the steps of a scene
 /// from now on, which the session makes.

@@ -17,18 +17,6 @@ constexpr double kSeconds = 3;                         // budget of the search
 constexpr std::size_t kMaxTiledRows = 4'000'000;       // boxes of all frames; about 100 MB
 constexpr std::size_t kFewTiled = 3, kMostTiled = 60;  // frames that are searched
 
-/// The most boxes that the session shows at once: those of the recording's largest frame, or the
-/// sprites of a scene.
-std::size_t most_at_once(const Session& session) {
-  const RecordingPlayback* show = session.playback();
-  std::size_t most = session.world().size();
-  for (std::size_t f = 0; show && f < show->size(); ++f) {
-    const auto [recording, frame] = show->place(f);
-    most = std::max(most, recording.boxes_of(frame).size());
-  }
-  return most;
-}
-
 /// Copies of frames from the middle of what the session plays. A single frame, which is repeated,
 /// says nothing about movement, and neither do its copies.
 Recording frames_with(Session& copy, std::size_t times) {
@@ -49,7 +37,7 @@ Status WhatIfStudy::apply(const command::AskWhatIf& what, const Session& session
   if (boxes > kMaxBoxes)
     return Error{say("{} times as many would be {} boxes; at most {} are tried: choose fewer",
                      what.times, grouped(boxes), grouped(kMaxBoxes))};
-  if (session.world().empty()) return Error{"there is no sprite to search with; launch some"};
+  if (boxes == 0) return Error{"there is no sprite to search with; launch some"};
   times_ = what.times;
   watch_.begin(session);
   start("recording frames", [copy = clone_session(session), times = what.times]() mutable {

@@ -204,7 +204,7 @@ bool open_document(ApplicationModel& model, const std::shared_ptr<const SceneDoc
 void answer_recording(ApplicationModel& model) {
   const UiState& ui = model.ui;
   const bool is_wanted = ui.answers_recordings && !ui.lecture && !ui.is_embedded && !ui.pairs_asked;
-  if (!is_wanted || !model.session.playback() || model.session.world().empty()) return;
+  if (!is_wanted || !model.session.playback() || most_at_once(model.session) == 0) return;
   model.study(command::StartTuning{.grows = true});
   model.ui.tool = "tune";
 }
