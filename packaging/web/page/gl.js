@@ -133,7 +133,7 @@ function glFunctions(gl, memory, allocate) {
       gl.shaderSource(objects[s], source);
     },
     glTexImage2D: (target, level, inner, w, h, border, format, type, from) =>
-      gl.texImage2D(target, level, inner, w, h, border, format, type, from ? bytes().subarray(from, from + (format === gl.RED ? 1 : 4) * w * h) : null),
+      gl.texImage2D(target, level, inner, w, h, border, format, type, from ? bytes().subarray(from, from + 4 * w * h) : null),
     glUniform1f: (at, x) => gl.uniform1f(objects[at] ?? null, x),
     glUniform1i: (at, x) => gl.uniform1i(objects[at] ?? null, x),
     glUniform2f: (at, x, y) => gl.uniform2f(objects[at] ?? null, x, y),

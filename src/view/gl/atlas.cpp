@@ -24,12 +24,12 @@ int halvings(const Image& image, int largest) {
   return n;
 }
 
-using Bytes = std::vector<std::uint8_t>;
+using Rgba = std::vector<std::uint8_t>;
 
 // The texels, RGBA with premultiplied alpha, of an image that is halved `n` times: each is the mean
 // of a block of 2^n x 2^n pixels. `width` and `height` are those of the result.
-Bytes texels_of(const Image& image, int n, int width, int height) {
-  Bytes out(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
+Rgba texels_of(const Image& image, int n, int width, int height) {
+  Rgba out(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
   const int block = 1 << n, count = block * block;
   std::size_t at = 0;
   for (int y = 0; y < height; ++y)
@@ -49,56 +49,17 @@ Bytes texels_of(const Image& image, int n, int width, int height) {
   return out;
 }
 
-// The area of an image in the atlas with the texels around it that are its own.
-struct Padded {
-  int left, top, right, bottom;
-};
-Padded padded(AtlasRect r) {
-  return {r.x - kPad, r.y - kPad, aligned(r.x + r.width) + kPad, aligned(r.y + r.height) + kPad};
-}
-
 // Copies the texels of an image into the atlas at `r`, and repeats its edge around it. `side` is
 // that of the atlas.
-void place(Bytes& atlas, int side, const Bytes& texels, AtlasRect r) {
-  const Padded area = padded(r);
-  for (int y = area.top; y < area.bottom; ++y)
-    for (int x = area.left; x < area.right; ++x) {
+void place(Rgba& atlas, int side, const Rgba& texels, AtlasRect r) {
+  const int right = aligned(r.x + r.width) + kPad, bottom = aligned(r.y + r.height) + kPad;
+  for (int y = r.y - kPad; y < bottom; ++y)
+    for (int x = r.x - kPad; x < right; ++x) {
       const int sx = std::clamp(x - r.x, 0, r.width - 1), sy = std::clamp(y - r.y, 0, r.height - 1);
       const auto from = 4 * static_cast<std::ptrdiff_t>(sy * r.width + sx);
       const auto to = 4 * (static_cast<std::ptrdiff_t>(y) * side + x);
       std::copy_n(texels.begin() + from, 4, atlas.begin() + to);
     }
-}
-
-// Writes the distances of an image and of the texels around it into the second texture. Two sweeps
-// give each texel the least of its neighbors' distances plus the way from there (G. Borgefors,
-// "Distance Transformations in Digital Images", 1986). With 5 quarters of a texel for a diagonal
-// the result is within a fifth of a texel where outlines of usual pictures lie, and within 12 % far
-// away.
-void place_distances(Bytes& distances, int side, const Bytes& texels, AtlasRect r) {
-  const Padded area = padded(r);
-  const auto at = [&](int x, int y) -> std::uint8_t& {
-    x = std::clamp(x, area.left, area.right - 1);
-    y = std::clamp(y, area.top, area.bottom - 1);
-    return distances[static_cast<std::size_t>(y) * static_cast<std::size_t>(side) +
-                     static_cast<std::size_t>(x)];
-  };
-  const auto sweep = [&](int step, auto visit) {
-    for (int y = area.top; y < area.bottom; ++y)
-      for (int x = area.left; x < area.right; ++x)
-        step > 0 ? visit(x, y)
-                 : visit(area.left + area.right - 1 - x, area.top + area.bottom - 1 - y);
-  };
-  sweep(1, [&](int x, int y) { at(x, y) = 255; });
-  for (int k = 0; k < r.width * r.height; ++k)
-    if (texels[4 * static_cast<std::size_t>(k) + 3] >= 128)
-      at(r.x + k % r.width, r.y + k / r.width) = 0;
-  for (const int step : {1, -1})
-    sweep(step, [&](int x, int y) {
-      const int straight = std::min(at(x - step, y), at(x, y - step)) + Atlas::kPerTexel;
-      const int diagonal = std::min(at(x - 1, y - step), at(x + 1, y - step)) + 5;
-      at(x, y) = static_cast<std::uint8_t>(std::min({int{at(x, y)}, straight, diagonal}));
-    });
 }
 
 }  // namespace
@@ -141,8 +102,7 @@ bool Atlas::pack_into(int side, int largest) {
 }
 
 void Atlas::upload() const {
-  const auto area = static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_);
-  Bytes atlas(4 * area), distances(area);
+  Rgba atlas(static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_) * 4);
   for (std::size_t i = 0; i < images_.size(); ++i) {
     const AtlasRect r = rects_[i];
     if (r.width == 0) continue;
@@ -150,13 +110,9 @@ void Atlas::upload() const {
     while (std::max(1, images_[i].width >> n) > r.width ||
            std::max(1, images_[i].height >> n) > r.height)
       ++n;
-    const Bytes texels = texels_of(images_[i], n, r.width, r.height);
-    place(atlas, side_, texels, r);
-    place_distances(distances, side_, texels, r);
+    place(atlas, side_, texels_of(images_[i], n, r.width, r.height), r);
   }
   upload_texture(*texture_, side_, side_, atlas.data(), GL_LINEAR_MIPMAP_NEAREST, kLevels);
-  upload_texture(*distances_, side_, side_, distances.data(), GL_LINEAR_MIPMAP_NEAREST, kLevels,
-                 GL_RED);
 }
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The texture that holds the images of all sprites, and the one with the distances to their edges.
+// The one texture that holds the images of all sprites.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,14 +18,10 @@ struct AtlasRect {
 
 /// One square texture that holds all images, with premultiplied alpha. The edge texels of every
 /// image are repeated around it, so widely that mipmaps do not mix neighbors. If the images do not
-/// fit, large ones are kept at half their size, or a quarter, and so on. A second texture of the
-/// same layout holds how far each texel is from the silhouette of its image, so that an outline of
-/// any width takes one read. The OpenGL context in which it was made must be current in every call
-/// and in the destructor.
+/// fit, large ones are kept at half their size, or a quarter, and so on. The OpenGL context in
+/// which it was made must be current in every call and in the destructor.
 class Atlas {
  public:
-  static constexpr int kPerTexel = 4;  ///< distances are counted in these parts of a texel
-
   /// Packs and uploads all images if the set differs from that of the last call; else it only
   /// compares the sets.
   void update(const ImageSet& images) {
@@ -38,9 +34,6 @@ class Atlas {
   AtlasRect operator[](std::size_t image) const { return rects_[image]; }
   std::size_t size() const { return rects_.size(); }  ///< number of images
   GLuint texture() const { return *texture_; }
-  /// The texture of distances, one channel: 1 / kPerTexel texels, plus half a texel, from the
-  /// middle of the texel to the nearest one of at least half opacity; 0 inside. At most 63 texels.
-  GLuint distances() const { return *distances_; }
   int side() const { return side_; }  ///< texels
 
  private:
@@ -50,7 +43,7 @@ class Atlas {
   bool pack_into(int side, int largest);
   void upload() const;
 
-  GlTexture texture_, distances_;
+  GlTexture texture_;
   int side_ = 0;
   ImageSet images_;  // held so that no other image gets the address of one of these, by which sets
                      // are compared

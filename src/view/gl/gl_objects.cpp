@@ -78,13 +78,12 @@ std::vector<std::uint8_t> read_pixels(const FramebufferRect& part) {
   return out;
 }
 
-void upload_texture(GLuint texture, int width, int height, const std::uint8_t* pixels, GLint minify,
-                    GLint levels, GLenum format) {
+void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify,
+                    GLint levels) {
   glBindTexture(GL_TEXTURE_2D, texture);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  const GLint kept = format == GL_RED ? GL_R8 : GL_RGBA8;
-  glTexImage2D(GL_TEXTURE_2D, 0, kept, width, height, 0, format, GL_UNSIGNED_BYTE, pixels);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, levels);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, minify);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);

@@ -43,11 +43,10 @@ using GlTexture = GlObject<&glGenTextures, &glDeleteTextures>;
 using GlFramebuffer = GlObject<&glGenFramebuffers, &glDeleteFramebuffers>;
 using GlRenderbuffer = GlObject<&glGenRenderbuffers, &glDeleteRenderbuffers>;
 
-/// Uploads pixels to a texture and makes mipmaps up to level number `levels` (0 is the full size).
-/// `format` is GL_RGBA, four bytes a pixel, or GL_RED, one byte, with a width that is a multiple of
-/// 4. `minify` is OpenGL's filter for drawing it smaller.
-void upload_texture(GLuint texture, int width, int height, const std::uint8_t* pixels, GLint minify,
-                    GLint levels = 1000, GLenum format = GL_RGBA);
+/// Uploads RGBA pixels [width * height * 4] to a texture and makes mipmaps up to level number
+/// `levels` (0 is the full size). `minify` is OpenGL's filter for drawing it smaller.
+void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify,
+                    GLint levels = 1000);
 
 /// Begins a picture: fills the bound framebuffer, or the area of the scissor test if that is on,
 /// with `ground`; clears its depths if `with_depth`; switches depth test, stencil test and culling

@@ -180,8 +180,8 @@ void main() {
 )";
 
 // The fragment shader of pictures. A magnified texel is a square of one color whose borders blend
-// over one px, so that the user sees the pixels that a pixel-exact test reads. The outline follows
-// from the distance to the silhouette, which the atlas holds. It is drawn behind the picture.
+// over one px, so that the user sees the pixels that a pixel-exact test reads. The outline is the
+// opaque area moved in eight directions, drawn behind the picture.
 const char* const kPictureFragment = R"(
 flat in vec4 tint_by;
 flat in vec4 glow_by;
@@ -195,7 +195,6 @@ flat in float level;
 in vec2 local;
 uniform float thickness;
 uniform sampler2D atlas;
-uniform sampler2D distances;
 out vec4 color;
 
 vec4 image_at(vec2 p) {
@@ -207,22 +206,6 @@ vec4 image_at(vec2 p) {
   return textureLod(atlas, at / vec2(textureSize(atlas, 0)), level) * (edge.x * edge.y);
 }
 
-#ifdef MARKED
-// The distance to the silhouette, px; negative inside. The atlas holds it in quarters of a texel,
-// plus half a texel (Atlas::kPerTexel), up to four texels beside the image. A point further out
-// adds the way from there. Where a sprite is stretched along one axis, the mean of both scales
-// counts.
-float away_at(vec2 p) {
-  vec2 px_per_texel = 2.0 * size / part.zw;
-  vec2 most = size + 4.0 * px_per_texel;
-  vec2 near = clamp(p, -most, most);
-  vec2 at = part.xy + (near / size * 0.5 + 0.5) * part.zw;
-  float read = textureLod(distances, at / vec2(textureSize(distances, 0)), level).r;
-  float texels = read * (255.0 / 4.0) - 0.5;
-  return texels * 0.5 * (px_per_texel.x + px_per_texel.y) + length(p - near);
-}
-#endif
-
 void main() {
   vec4 image = image_at(local);
   vec4 c = image * tint_by;
@@ -233,14 +216,15 @@ void main() {
   float cover = stripes.a * clamp(width * 0.5 + 0.5 - away, 0.0, 1.0);
   c.rgb = mix(c.rgb, stripes.rgb * c.a, cover);
   // Drivers that render on the CPU run both sides of a branch, but leave a loop once no fragment of
-  // the group needs it. So the outline is a loop of 0 or 1 turns.
-  int turns = rim.a > 0.0 && image.a < 1.0 ? 1 : 0;
-  for (int k = 0; k < turns; ++k) {
-    float distance_px = away_at(local);
-    float inner = clamp(1.0 + 2.0 * distance_px, 0.0, 1.0);
-    float outer = clamp(thickness + 0.5 - distance_px, 0.0, 1.0);
-    c += rim * (inner * outer * (1.0 - c.a));
+  // the group needs it. So the outline is a loop of 0 or 8 turns.
+  int ways = rim.a > 0.0 && image.a < 1.0 ? 8 : 0;
+  vec2 way = vec2(thickness, 0);
+  float near = image.a;
+  for (int k = 0; k < ways; ++k) {
+    near = max(near, image_at(local + way).a);
+    way = vec2(way.x - way.y, way.x + way.y) * 0.70710678;
   }
+  c += rim * near * (1.0 - c.a);
 #endif
   color = c;
 }
@@ -347,7 +331,7 @@ struct Renderer::Impl {
   void upload_pictures(const DrawList& list, const ImageSet& images) {
     atlas.update(images);
     instances.clear();
-    // On a CPU, outline and hatch cost more than the picture, so pictures without them have a
+    // On a CPU, outline and hatch cost as much as ten pictures, so pictures without them have a
     // program of their own.
     for (const bool marked : {false, true}) {
       plain = instances.size();
@@ -383,9 +367,6 @@ struct Renderer::Impl {
                      const Mapping& world, float outline) const {
     if (first == end) return;
     use(program, world, outline);
-    glUniform1i(program.uniform("distances"), 1);
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D, atlas.distances());
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, atlas.texture());
     picture_batch.draw(first, end - first);
