@@ -8,7 +8,7 @@
 
 namespace phasebox {
 
-/// What the broadphase `id` is good and bad for: "Good for ...; bad for ...".
+/// Says what the broadphase `id` is good and bad for: "Good for ...; bad for ...".
 struct AlgorithmAdvice {
   std::string_view id;
   const char* words;

@@ -21,7 +21,7 @@ struct BreakEvenPoint {
   double brute_force = 0, contestant = 0;
 };
 
-/// What is known so far. It is a copy, independent of the running work.
+/// Holds the points measured so far. It is a copy, independent of the running work.
 struct BreakEven {
   Contestant contestant;
   Sentence scene;                        ///< without the number of sprites

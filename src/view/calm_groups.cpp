@@ -60,7 +60,7 @@ const CalmGroups::Group* CalmGroups::before(const Group& group, std::span<const 
 }
 
 void CalmGroups::look(const Session& session, std::span<const Event> events, double now) {
-  // Where sprites were inserted or removed, a number may name another sprite than before.
+  // Once sprites were inserted or removed, a number may name another sprite than before.
   const std::uint64_t population = session.population_changes().count;
   if (std::exchange(population_, population) != population) clear();
   const std::vector<Group> old = groups_;

@@ -12,7 +12,7 @@
 
 namespace phasebox {
 
-/// How a group is drawn in a picture.
+/// The place and strength with which a group is drawn in a picture.
 struct GroupLook {
   Aabb box;            ///< world px
   float strength = 1;  ///< 0.5 to 1, a factor of its opacity

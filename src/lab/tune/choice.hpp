@@ -39,7 +39,7 @@ struct ChoiceOrder {
   WhyFirst why = WhyFirst::fastest;
 };
 ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective);
-/// The same of a ranking: its compared trials with finite scores, which come first in it.
+/// Orders the compared trials of a ranking with finite scores, which come first in it.
 ChoiceOrder choice_order(const TuneReport& report);
 
 inline constexpr double kFrameOf60Hz = 1000.0 / 60;  // ms

@@ -254,7 +254,7 @@ std::string ranking(const TuneReport& report) {
 
 // ---- the page
 
-// How the winner compares with the next, as HTML: "1.8 times as fast as Quadtree."
+// Returns as HTML how the winner compares with the next: "1.8 times as fast as Quadtree."
 std::string lead(const TuneReport& report) {
   const Confidence& c = report.confidence;
   const std::vector<const Trial*> trials = compared_trials(report);

@@ -29,7 +29,7 @@ class WhatIfStudy : public BackgroundStudy<TuneReport> {
   /// One sentence: "At 10 times as many (50,000 boxes): Uniform grid, 0.900 ms."; empty while
   /// nothing is known.
   Sentence sentence() const;
-  /// What the search is about, and whether it has changed since.
+  /// Watches what the search is about, and whether it has changed since.
   const SubjectWatch& subject() const { return watch_; }
 
  private:

@@ -47,7 +47,7 @@ class InputQueue {
   Vec2 pointer_{-1, -1};
   std::array<bool, kButtons> down_{};
   Modifiers modifiers_;
-  // Of the frame that is being taken:
+  // The members from here on hold the input of the frame that is being taken.
   bool is_typing_ = false, modifier_changed_ = false;
   std::optional<std::uint32_t> pressed_;  // place of the key that went down
   std::vector<std::uint32_t> released_;   // places of the keys that went up

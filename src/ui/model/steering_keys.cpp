@@ -36,7 +36,7 @@ void SteeringKeys::take(ApplicationModel& model, const FrameInput& input, bool i
   is_past_ = (is_past_ || step < before) && step > 0;  // a scene that begins has no past
   const bool runs = !model.paused && !model.ui.scrubbing;
   const bool goes_on = runs && std::exchange(is_past_, false);
-  // Without this it flies as it was thrown.
+  // While no key steers, and none did before, the ship flies as it was thrown.
   if (wanted == Vec2{} && steered_ == Vec2{} && !goes_on) return;
   steered_ = wanted;
   if (model.session.world().velocities()[*sprite] != wanted)

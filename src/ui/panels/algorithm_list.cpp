@@ -37,8 +37,9 @@ std::vector<Aabb> pictured_boxes() {
   return boxes;
 }
 
-// What a broadphase did on the boxes. It sees two frames, so that what it keeps of the first is in
-// the events of the second. A plug-in does nothing, because it runs only once it is chosen.
+// Holds the events of a broadphase that has run on the boxes. It runs on two frames, so that the
+// second one's events show what it has kept from the first. A plug-in does nothing, because it runs
+// only once it is chosen.
 struct AlgorithmPicture {
   std::vector<Aabb> boxes = pictured_boxes();
   std::vector<Event> events = {};

@@ -36,7 +36,7 @@ struct Badge {
   Role role = Role::text_dim;
 };
 
-// What the sentence keeps from frame to frame.
+// The state that the sentence keeps from frame to frame.
 struct SentenceState {
   // [word, then the badge] The widest text so far. A word keeps its width, so that the words behind
   // it do not move when the digits change.
@@ -177,7 +177,8 @@ double sample_distance(const Gui& gui) {
   return gui.session.settings().value(*gui.session.settings().narrowphase, "n").value_or(0);
 }
 
-// How many of the collisions are found: all where that is known, else their number alone.
+// Returns how many of the collisions are found: "all 12 collisions" where that is known, else their
+// number alone.
 Sentence found_collisions(const Gui& gui) {
   const Oracle& oracle = gui.lab.oracle;
   const std::size_t found = gui.session.contacts().size();
@@ -192,7 +193,8 @@ Sentence found_collisions(const Gui& gui) {
   return {found == 1 ? "the {}" : "all {}", {counted(found, "collision")}};
 }
 
-// What is missing, and why: by n-sampled pixels, or by a broadphase that leaves pairs out.
+// Returns the end of the sentence, which says what is missed by n-sampled pixels or by a broadphase
+// that leaves pairs out.
 Sentence what_is_missed(const Gui& gui) {
   const Oracle& oracle = gui.lab.oracle;
   const Verdict& verdict = oracle.verdict();
@@ -401,7 +403,7 @@ void draw_words(const Gui& gui, std::span<const Word> all, std::span<const Sente
   push_font(is_large ? answer_font() : text_font());
   const bool is_whole = width_of(all, widest) <= room;
   const std::size_t begin = is_whole ? 0 : first;
-  // Where even the second half is too long, as on a phone, a badge without a fault is only a tick.
+  // A badge without a fault is only a tick where even the second half is too long, as on a phone.
   if (badge.role == Role::final_group && width_of(all.subspan(begin), widest.subspan(begin)) > room)
     badge.words = "✓";
   if (!is_large) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);

@@ -11,7 +11,7 @@
 namespace phasebox::ui {
 namespace {
 
-// What the tabs show of their tools. Titles say more than icons, so that icons give way first.
+// Says what the tabs show of their tools. Titles say more than icons, so that icons give way first.
 enum class TabLook : std::uint8_t { icon_and_title, title, icon };
 
 float width_of(const ToolRow& tool, TabLook look) {

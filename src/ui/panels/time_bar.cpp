@@ -128,7 +128,8 @@ TimeText time_text_of(const Gui& gui) {
           say("{:.1f} s", std::max(seconds, 999.9))};
 }
 
-// What the bar offers only for recordings: to follow the game that is recorded, and swept boxes.
+// Draws the controls that only recordings have: to follow the game that is recorded, and swept
+// boxes.
 void recording_controls(const Gui& gui, const RecordingPlayback& show) {
   if (gui.model.live && gui.model.live->is_shown(gui.session)) {
     ImGui::BeginDisabled(show.follows());

@@ -58,7 +58,8 @@ void my_game(const Gui& gui) {
     copy_text(gui, kRecorder, "eight lines of a recorder");
 }
 
-// Where something that goes from 0 to 1 and back in two units of time is, at the time `t`.
+// Returns the place, at the time `t`, of something that goes from 0 to 1 and back in two units of
+// time.
 float to_and_fro(double t) {
   const double part = t - 2 * std::floor(t / 2);
   return static_cast<float>(part < 1 ? part : 2 - part);

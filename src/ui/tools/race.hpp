@@ -14,7 +14,7 @@ struct RaceView {
   std::optional<std::size_t> removable;  ///< contestant whose row showed "×" in the last frame
   bool by_tests = false;                 ///< ranked by box tests, not by time
 
-  /// Where the row of a contestant is drawn, in rows, while it glides to its rank.
+  /// The place at which a contestant's row is drawn while it glides to its rank.
   struct Place {
     float at = 0, rank = 0, speed = 0;  ///< rows; rows; rows/s
   };

@@ -94,7 +94,7 @@ constexpr std::pair<std::string_view, const char*> kHeadHelp[] = {
     {"tests/object", "Box tests of a frame, over the number of sprites."},
     {"frames", "Frames timed; in brackets: on other frames than the first row."}};
 
-// Draws what a row has of the objective as a bar in the color that its algorithm has everywhere.
+// Draws a row's cost as a bar in the color that its algorithm has everywhere.
 // The scale ends at 5 times the least, so that slow algorithms do not flatten the rest.
 void cost_bar(const Gui& gui, const TuneReport& report, std::size_t row) {
   constexpr double kMaxRatio = 5;

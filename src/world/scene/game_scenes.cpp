@@ -186,7 +186,7 @@ class Shooter : public PlainScene<kShooter> {
   }
 
  private:
-  // What a squad shares is drawn from random streams that no sprite uses.
+  // The first of the random streams that a squad's shared values come from; no sprite uses them.
   static constexpr std::uint64_t kLaneStreams = 1ULL << 40;
 
   /// Returns the middle of a squad's lane, in widths of the field. Thirteen lanes lie beside each

@@ -53,7 +53,7 @@ struct TaughtTieRule {
   }
 };
 
-// What BoundaryKeys is to TieRule.
+// Makes the keys of boundaries for the taught variant, as BoundaryKeys does for TieRule.
 class TaughtKeys {
  public:
   TaughtKeys() = default;
