@@ -118,12 +118,17 @@ class MovedBoxes {
   std::vector<std::uint8_t> is_static_;
 };
 
-Recording record_shown(Session& session, std::size_t frames, int steps) {
+/// Whether frame k, which is not the first, is not to be recorded any more.
+bool ends_before(std::size_t k, const WorkLimit* limit) {
+  return k > 0 && limit && limit->is_stopped();
+}
+
+Recording record_shown(Session& session, std::size_t frames, int steps, const WorkLimit* limit) {
   Recording recording;
   const RecordingPlayback* show = session.playback();
   if (show) recording.set_unit(show->unit());
   RecordingCast cast;
-  for (std::size_t k = 0; k < frames; ++k) {
+  for (std::size_t k = 0; k < frames && !ends_before(k, limit); ++k) {
     for (int step = 0; k > 0 && step < steps; ++step) session.move();
     if (show) {
       const auto [recorded, frame] = show->place(show->frame());
@@ -355,7 +360,8 @@ Frame Recording::frame(std::size_t frame) const {
   return f;
 }
 
-Recording record(const BoxRecording& trace, std::size_t frames, std::size_t first) {
+Recording record(const BoxRecording& trace, std::size_t frames, std::size_t first,
+                 const WorkLimit* limit) {
   Recording recording;
   recording.set_unit(trace.unit);
   recording.set_notes(trace.notes);
@@ -363,7 +369,7 @@ Recording record(const BoxRecording& trace, std::size_t frames, std::size_t firs
   if (trace.size() == 1) recording.set_repeated();
   const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
   RecordingCast cast;
-  for (std::size_t k = 0; k < n; ++k) {
+  for (std::size_t k = 0; k < n && !ends_before(k, limit); ++k) {
     cast.show(trace, std::min(first + k, trace.size() - 1));
     recording.add(cast.frame(), cast.edits());
   }
@@ -372,12 +378,12 @@ Recording record(const BoxRecording& trace, std::size_t frames, std::size_t firs
 
 std::span<const MotionEntry> motions() { return kMotions; }
 
-Recording record(Session& session, std::size_t frames, Motion motion) {
-  if (motion == Motion::normal) return record_shown(session, frames, 1);
-  if (motion == Motion::fast) return record_shown(session, frames, 10);
+Recording record(Session& session, std::size_t frames, Motion motion, const WorkLimit* limit) {
+  if (motion == Motion::normal) return record_shown(session, frames, 1, limit);
+  if (motion == Motion::fast) return record_shown(session, frames, 10, limit);
   Recording recording;
   MovedBoxes moved(session, motion);
-  for (std::size_t k = 0; k < frames; ++k) {
+  for (std::size_t k = 0; k < frames && !ends_before(k, limit); ++k) {
     if (k > 0) {
       session.move();
       moved.follow();

@@ -81,8 +81,10 @@ class Recording {
 };
 
 /// Takes up to `frames` frames of a recording, from index `first` on; none if `first` is past its
-/// end. If the recording has a single frame, that is repeated `frames` times.
-Recording record(const BoxRecording&, std::size_t frames, std::size_t first = 0);
+/// end. If the recording has a single frame, that is repeated `frames` times. Stops after the first
+/// frame or a later one when `limit` is stopped.
+Recording record(const BoxRecording&, std::size_t frames, std::size_t first = 0,
+                 const WorkLimit* limit = nullptr);
 
 /// Ways to move the boxes of any scene.
 enum class Motion : std::uint8_t {
@@ -106,8 +108,10 @@ std::span<const MotionEntry> motions();
 /// Records the boxes of the session's current frame and of `frames - 1` further ones, for each of
 /// which the session makes a step (ten for `fast`). Motions other than normal and fast move copies
 /// of the boxes, whose centers stay in the field; a session that plays a recording must not use
-/// them. The same session gives the same boxes on every machine. O(frames · boxes).
-Recording record(Session&, std::size_t frames, Motion motion = Motion::normal);
+/// them. The same session gives the same boxes on every machine. Stops after the first frame or a
+/// later one when `limit` is stopped. O(frames · boxes).
+Recording record(Session&, std::size_t frames, Motion motion = Motion::normal,
+                 const WorkLimit* limit = nullptr);
 
 /// A digest of a list of pairs that does not depend on their order: their number, and the sum of
 /// their hashes. A pair that is missing, duplicated, false or has its sprites swapped changes it.

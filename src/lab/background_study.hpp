@@ -14,6 +14,7 @@
 #include "base/memory_end.hpp"
 #include "base/os/worker.hpp"
 #include "base/sentence.hpp"
+#include "collide/sink.hpp"
 
 namespace phasebox {
 
@@ -25,7 +26,10 @@ class BackgroundWork {
   BackgroundWork& operator=(const BackgroundWork&) = delete;
 
   /// Asks the work to end and waits until it has. What it has found so far is kept.
-  void stop() { worker_.stop(); }
+  void stop() {
+    stopping_.stop();
+    worker_.stop();
+  }
   bool is_running() const { return is_running_; }
   /// The share of the work that is done, 0 to 1. It never decreases until other work starts, and
   /// keeps its value when the work is stopped.
@@ -68,6 +72,7 @@ class BackgroundWork {
     begun_ = Clock::now();
     is_running_ = true;
     has_run_out_ = false;
+    stopping_.begin();
     worker_.begin(
         [this, step = std::move(step)]() mutable {
           bool has_more = false;
@@ -86,6 +91,10 @@ class BackgroundWork {
     phase_ = std::move(phase);
   }
 
+  /// The limit that `stop` stops, so that a long step can end early. Work that is stopped before its
+  /// first step is made with this limit stopped.
+  const WorkLimit* stopping() const { return &stopping_; }
+
   mutable os::Mutex mutex_;  ///< guards progress and phase, and the result of a BackgroundStudy
 
  private:
@@ -99,6 +108,7 @@ class BackgroundWork {
   Sentence phase_;
   Clock::time_point begun_;
   std::atomic<bool> is_running_ = false, has_run_out_ = false;
+  WorkLimit stopping_;
   os::Worker worker_;
 };
 

@@ -55,6 +55,17 @@ TEST(Recording, begins_at_any_frame_and_its_first_has_no_edits) {
   EXPECT_EQ(record(trace, 100, 60).size(), 0u);
 }
 
+TEST(Recording, ends_after_its_first_frame_when_stopped) {
+  WorkLimit limit;
+  Session session = in_scene("sprites");
+  const BoxRecording trace = test::shooter(2, 60, 20);
+  EXPECT_EQ(record(trace, 12, 30, &limit).size(), 12u);
+  limit.stop();
+  EXPECT_EQ(record(trace, 12, 30, &limit).size(), 1u);
+  for (const Motion motion : {Motion::normal, Motion::jitter})
+    EXPECT_EQ(record(session, 12, motion, &limit).size(), 1u);
+}
+
 TEST(Recording, rules_may_change_from_frame_to_frame) {
   const std::vector<Aabb> boxes{{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};
   const std::vector<std::vector<Filter>> filters{{{1, 1}, {1, 1}}, {{1, 1}, {2, 2}}, {}};

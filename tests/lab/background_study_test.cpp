@@ -180,6 +180,29 @@ TEST(BackgroundStudy, takes_the_place_of_the_work_before) {
   EXPECT_EQ(*study.result(), 2);
 }
 
+/// Its first step takes ten seconds, or until the study is stopped.
+class SlowStudy : public BackgroundStudy<int> {
+ public:
+  void begin(Valve& valve) {
+    start("making it", [&valve, limit = stopping()] {
+      for (int ms = 0; ms < 10'000 && !limit->is_stopped(); ++ms) std::this_thread::sleep_for(1ms);
+      valve.done = limit->is_stopped() ? 1 : 0;
+      return std::make_unique<Counting>(valve, 1);
+    });
+  }
+};
+
+TEST(BackgroundStudy, its_first_step_can_be_stopped) {
+  Valve valve;
+  SlowStudy study;
+  for (int round = 0; round < 2; ++round) {
+    study.begin(valve);
+    study.stop();
+    EXPECT_EQ(valve.done, 1);
+    EXPECT_EQ(study.phase(), "stopped");
+  }
+}
+
 TEST(BackgroundStudy, its_destructor_ends_the_work) {
   Valve valve;
   {

@@ -59,11 +59,8 @@ constexpr double kWholeShare = 0.6;
 /// The pairs of every contestant are checked in every frame that it runs.
 class TuneSearch final : public PiecewiseWork<TuneReport> {
  public:
-  TuneSearch(Recording recording, TuneOptions options)
-      : recording_(std::move(recording)),
-        options_(std::move(options)),
-        facts_(facts_of(recording_)),
-        truth_(recording_) {
+  TuneSearch(std::shared_ptr<SearchFrames> frames, TuneOptions options)
+      : frames_(std::move(frames)), options_(std::move(options)) {
     enter_families();
   }
 
@@ -619,10 +616,11 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     return {.used = frames.size(), .of = recording_.size(), .places = places.size()};
   }
 
-  Recording recording_;
+  std::shared_ptr<SearchFrames> frames_;
+  const Recording& recording_ = frames_->recording;
+  const FrameFacts& facts_ = frames_->facts;
+  FrameTruth& truth_ = frames_->truth;
   TuneOptions options_;
-  FrameFacts facts_;
-  FrameTruth truth_;
   std::deque<Tried> tried_;  // a deque, so that pointers stay valid
   std::deque<Family> families_;
   std::vector<Sentence> left_out_;
@@ -647,8 +645,9 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
 }  // namespace
 
-std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(Recording recording, TuneOptions options) {
-  return std::make_unique<TuneSearch>(std::move(recording), std::move(options));
+std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(std::shared_ptr<SearchFrames> frames,
+                                                       TuneOptions options) {
+  return std::make_unique<TuneSearch>(std::move(frames), std::move(options));
 }
 
 }  // namespace phasebox

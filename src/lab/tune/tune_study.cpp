@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -23,11 +22,12 @@ constexpr double kFirstBudget = 1.5, kGrowth = 4;
 /// Until a search ends, the result is that of the one before.
 class GrowingSearch final : public PiecewiseWork<TuneReport> {
  public:
-  /// `frames` gives the recording for each search, since a search takes one for itself.
-  GrowingSearch(std::function<Recording()> frames, TuneOptions options)
-      : frames_(std::move(frames)), options_(std::move(options)), longest_(options_.budget) {
+  GrowingSearch(Recording recording, TuneOptions options)
+      : frames_(std::make_shared<SearchFrames>(std::move(recording))),
+        options_(std::move(options)),
+        longest_(options_.budget) {
     options_.budget = std::min(kFirstBudget, longest_);
-    search_ = tune_search(frames_(), options_);
+    search_ = tune_search(frames_, options_);
   }
 
   bool advance() override {
@@ -35,8 +35,7 @@ class GrowingSearch final : public PiecewiseWork<TuneReport> {
     known_ = search_->result();
     if (options_.budget >= longest_) return false;
     options_.budget = std::min(kGrowth * options_.budget, longest_);
-    search_.reset();
-    search_ = tune_search(frames_(), options_);
+    search_ = tune_search(frames_, options_);
     return true;
   }
   double progress() const override {
@@ -51,7 +50,7 @@ class GrowingSearch final : public PiecewiseWork<TuneReport> {
  private:
   static constexpr double kLastBegins = 0.25;  // progress when the last search begins
 
-  std::function<Recording()> frames_;
+  std::shared_ptr<SearchFrames> frames_;
   TuneOptions options_;
   double longest_;  // budget of the last search, s
   std::unique_ptr<PiecewiseWork<TuneReport>> search_;
@@ -70,13 +69,13 @@ std::size_t most_at_once(const Session& session) {
   return most;
 }
 
-Recording frames_to_search(Session& session) {
+Recording frames_to_search(Session& session, const WorkLimit* limit) {
   const std::size_t boxes = std::max<std::size_t>(session.world().size(), 1);
   const std::size_t frames = std::clamp<std::size_t>(10'000'000 / boxes, 20, 300) + kUntimed;
   // A recording that plays is searched whole, since the search chooses places in it.
   const RecordingPlayback* show = session.playback();
-  return show ? record(*show->shared_recording(), std::max(frames, show->size()))
-              : record(session, frames);
+  return show ? record(*show->shared_recording(), std::max(frames, show->size()), 0, limit)
+              : record(session, frames, Motion::normal, limit);
 }
 
 Status TuneStudy::apply(const command::StartTuning& how, const Session& session) {
@@ -88,12 +87,12 @@ Status TuneStudy::apply(const command::StartTuning& how, const Session& session)
   options.budget = how.budget;
   options.objective = how.objective;
   options.origin = {watch_.subject().title, "", this_machine(), today()};
-  const auto copy = std::make_shared<Session>(clone_session(session));
-  const auto frames = [copy] { return frames_to_search(*copy); };
   start("recording frames",
-        [frames, options, grows = how.grows]() -> std::unique_ptr<PiecewiseWork<TuneReport>> {
-          if (grows) return std::make_unique<GrowingSearch>(frames, options);
-          return tune_search(frames(), options);
+        [copy = clone_session(session), options, grows = how.grows,
+         limit = stopping()]() mutable -> std::unique_ptr<PiecewiseWork<TuneReport>> {
+          Recording frames = frames_to_search(copy, limit);
+          if (grows) return std::make_unique<GrowingSearch>(std::move(frames), options);
+          return tune_search(std::move(frames), options);
         });
   return {};
 }

@@ -30,8 +30,8 @@ struct StopTuning {};
 std::size_t most_at_once(const Session& session);
 
 /// The frames of what the session plays, for a search: the whole recording, or the steps of a scene
-/// from now on, which the session makes.
-Recording frames_to_search(Session& session);
+/// from now on, which the session makes. Ends early when `limit` is stopped.
+Recording frames_to_search(Session& session, const WorkLimit* limit);
 
 /// The search as a study of the window: it works in the background, on a clone of the session.
 class TuneStudy : public BackgroundStudy<TuneReport> {

@@ -17,15 +17,27 @@ constexpr double kSeconds = 3;                         // budget of the search
 constexpr std::size_t kMaxTiledRows = 4'000'000;       // boxes of all frames; about 100 MB
 constexpr std::size_t kFewTiled = 3, kMostTiled = 60;  // frames that are searched
 
-/// Copies of frames from the middle of what the session plays. A single frame, which is repeated,
-/// says nothing about movement, and neither do its copies.
-Recording frames_with(Session& copy, std::size_t times) {
-  const Recording all = frames_to_search(copy);
-  const std::size_t rows = std::max<std::size_t>(all.max_boxes() * times, 1);
-  const std::size_t frames =
-      std::min(std::clamp(kMaxTiledRows / rows, kFewTiled, kMostTiled), all.size());
-  const std::size_t different = all.is_repeated() ? 1 : frames;
-  return record(tiled(all, (all.size() - frames) / 2, different, times), frames);
+/// The first of the `count` consecutive frames that have the most boxes together. Ties: those in
+/// the middle, else the earliest.
+std::size_t fullest_frames(const BoxRecording& all, std::size_t count) {
+  if (all.size() <= count) return 0;
+  const auto boxes = [&](std::size_t first) { return all.begins[first + count] - all.begins[first]; };
+  std::size_t fullest = (all.size() - count) / 2;
+  for (std::size_t first = 0; first + count <= all.size(); ++first)
+    if (boxes(first) > boxes(fullest)) fullest = first;
+  return fullest;
+}
+
+/// Copies of the fullest frames of a recording, or of the next steps of a scene. A single frame,
+/// which is repeated, says nothing about movement, and neither do its copies.
+Recording frames_with(Session& copy, std::size_t times, const WorkLimit* limit) {
+  const std::size_t rows = std::max<std::size_t>(most_at_once(copy) * times, 1);
+  const std::size_t frames = std::clamp(kMaxTiledRows / rows, kFewTiled, kMostTiled);
+  const auto all = copy.playback() ? copy.playback()->shared_recording() : nullptr;
+  const Recording some = all ? record(*all, frames, fullest_frames(*all, frames), limit)
+                             : record(copy, frames, Motion::normal, limit);
+  const std::size_t different = some.is_repeated() ? 1 : some.size();
+  return record(tiled(some, 0, different, times), some.size(), 0, limit);
 }
 
 }  // namespace
@@ -40,10 +52,11 @@ Status WhatIfStudy::apply(const command::AskWhatIf& what, const Session& session
   if (boxes == 0) return Error{"there is no sprite to search with; launch some"};
   times_ = what.times;
   watch_.begin(session);
-  start("recording frames", [copy = clone_session(session), times = what.times]() mutable {
+  start("recording frames", [copy = clone_session(session), times = what.times,
+                             limit = stopping()]() mutable {
     TuneOptions options;
     options.budget = kSeconds;
-    return tune_search(frames_with(copy, times), options);
+    return tune_search(frames_with(copy, times, limit), options);
   });
   return {};
 }

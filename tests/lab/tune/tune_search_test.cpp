@@ -3,6 +3,7 @@
 #include "lab/tune/tune_search.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <memory>
@@ -572,7 +573,7 @@ TEST(TuneStudy, refuses_an_empty_world_and_an_impossible_budget) {
 }
 
 // A session that plays a recording whose frames have so many boxes, side by side.
-Session playing(std::initializer_list<std::size_t> frames) {
+Session playing(const std::vector<std::size_t>& frames) {
   auto trace = std::make_shared<BoxRecording>();
   for (const std::size_t boxes : frames) {
     for (std::size_t i = 0; i < boxes; ++i) {
@@ -605,6 +606,19 @@ TEST(WhatIfStudy, of_a_single_frame_knows_no_movement) {
   ASSERT_TRUE(study.result());
   EXPECT_EQ(study.result()->facts.boxes, 6);
   EXPECT_FALSE(study.result()->facts.knows_movement);
+}
+
+TEST(WhatIfStudy, copies_the_frames_that_have_boxes) {
+  std::vector<std::size_t> boxes(200, 0);  // the middle of the recording is empty
+  std::fill(boxes.begin(), boxes.begin() + 10, 5);
+  std::fill(boxes.end() - 60, boxes.end(), 4);
+  WhatIfStudy study;
+  ASSERT_FALSE(study.apply(command::AskWhatIf{.times = 3}, playing(boxes)).failed());
+  while (study.phase() == "recording frames")
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  study.stop();
+  ASSERT_TRUE(study.result());
+  EXPECT_EQ(study.result()->facts.boxes, 12);
 }
 
 TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
