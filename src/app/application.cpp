@@ -40,15 +40,15 @@ Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Rende
   window_->open_interface(model_->ui.scale);
 }
 
-// While the window is minimized or hidden nothing is simulated or drawn, unless it is filmed or
-// follows a game, which would wait. It still handles events and looks for a signal that ends the
+// While the window is minimized or hidden nothing is simulated or drawn, unless it follows a game,
+// which would wait. It still handles events and looks for a signal that ends the
 // program. A few frames more follow an event, so that settings and autosave are written.
 void Application::run() {
   constexpr double kWait = 0.25, kAwake = 3;  // s
   double awake_until = 0;
   while (!quits_ && !os::StopSignals::arrived()) {
     const bool is_awake = seconds() < awake_until;
-    const bool is_needed = !window_->is_unseen() || film_ || model_->live;
+    const bool is_needed = !window_->is_unseen() || model_->live;
     const bool is_called = is_needed || window_->has_event_within(kWait);
     if (is_called) awake_until = seconds() + kAwake;
     if (is_called || is_awake) frame();
@@ -135,6 +135,7 @@ void Application::carry_out(const HostRequest& request) {
 void Application::switch_film() {
   const auto film = std::exchange(film_, nullptr);
   model_->ui.is_filmed = !film;
+  unfilmed_since_.reset();
   model_->ui.filmed_since = model_->clock.now;
   if (!film) {
     const Vec2 size = window_->size();
@@ -152,15 +153,26 @@ void Application::switch_film() {
 }
 
 // Takes a frame of the film when it is due. Ends and saves the film when it is full, or when the
-// window gets another size, which a film cannot follow.
+// window gets another size, which a film cannot follow. Leaves out the time in which the window is
+// minimized, since such a window has no pixels.
 void Application::take_film() {
   if (!film_) return;
+  const double now = model_->clock.now;
+  if (window_->is_unseen()) {
+    unfilmed_since_ = unfilmed_since_.value_or(now);
+    return;
+  }
+  if (unfilmed_since_) {
+    const double gap = now - *std::exchange(unfilmed_since_, std::nullopt);
+    film_->skip(gap);
+    model_->ui.filmed_since += gap;
+    model_->note(say("The film leaves out {:.0f} s in which the window was minimized", gap));
+  }
   const Vec2 size = window_->size();
   const bool is_same =
       film_->width() == static_cast<int>(size.x) && film_->height() == static_cast<int>(size.y);
-  if (!is_same || film_->is_full(model_->clock.now)) return switch_film();
-  if (film_->is_due(model_->clock.now))
-    film_->take(window_->read_pixels({{}, size}).rgba, model_->clock.now);
+  if (!is_same || film_->is_full(now)) return switch_film();
+  if (film_->is_due(now)) film_->take(window_->read_pixels({{}, size}).rgba, now);
 }
 
 // Runs work that may take long on another thread and returns when it has ended, with what the user

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -126,6 +127,7 @@ class Application : private ui::Host {
   double dumped_at_ = -1, last_frame_ = -1;
   std::uint64_t slow_frames_ = 0;       // number of frames that began over 1 s after the one before
   std::unique_ptr<FilmRecorder> film_;  // null unless the window is filmed
+  std::optional<double> unfilmed_since_;  // s; set while the film waits for the window to be seen
   bool quits_ = false, asks_to_quit_ = false;
   Repaint repaint_;
   bool has_still_ = false;  // `still_` is a copy of the last frame drawn

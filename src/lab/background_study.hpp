@@ -91,7 +91,7 @@ class BackgroundWork {
     phase_ = std::move(phase);
   }
 
-  /// The limit that `stop` stops, so that a long step can end early. Work that is stopped before its
+  /// The limit that `stop` stops, so that a long step can end early. Work stopped before its
   /// first step is made with this limit stopped.
   const WorkLimit* stopping() const { return &stopping_; }
 

@@ -139,6 +139,15 @@ TEST(FilmRecorder, ends_after_half_a_minute) {
   EXPECT_FALSE(film.is_due(36));
 }
 
+TEST(FilmRecorder, leaves_out_time_that_is_skipped) {
+  FilmRecorder film(kWidth, kHeight, 0);
+  take(film, 10, 0);
+  film.skip(60);
+  EXPECT_FALSE(film.is_full(80));
+  take(film, 90, 60.08);
+  EXPECT_EQ(times_of(film), (std::vector<int>{67, 66}));
+}
+
 TEST(FilmRecorder, without_a_picture_says_so) {
   FilmRecorder film(kWidth, kHeight, 0);
   const Result<std::string> bytes = film.finish();

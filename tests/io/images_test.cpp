@@ -105,7 +105,36 @@ TEST(PictureSources, name_a_file_and_what_is_made_of_it) {
        {"a.png,cel=3x2", "a.png,cell=3", "a.png,cell=0x2", "a.png,cell=3x2,steps=0",
         "a.png,key=red", "a.png,flip=z", "a.png,mask=", "a.png,cell=3x2,frame=-1"})
     EXPECT_THAT(parse_picture_source(bad).error().text, HasSubstr("is none of mask=FILE")) << bad;
-  EXPECT_THAT(parse_picture_source("a.png,frame=1").error().text, HasSubstr("cell=WxH"));
+  for (const char* bare : {"a.png,frame=1", "a.png,spacing=1"})
+    EXPECT_THAT(parse_picture_source(bare).error().text, HasSubstr("cell=WxH")) << bare;
+}
+
+TEST(PictureSources, are_a_file_where_one_has_the_whole_name) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::uint8_t> rgba(2 * 4, 255);
+  for (const char* name : {"hero,x=1.png", "a.png,cell=1x1"}) {
+    ASSERT_FALSE(save_png(folder / name, 2, 1, rgba).failed());
+    const auto whole = load_image(folder / name);
+    ASSERT_FALSE(whole.failed()) << whole.error().text;
+    EXPECT_EQ((*whole)->width, 2);
+  }
+  EXPECT_EQ(parse_picture_options("hero,x=1.png", "cell=1x1")->file, "hero,x=1.png");
+}
+
+TEST(PictureSources, leave_out_the_margin_and_the_spacing_of_cells) {
+  const test::TemporaryFolder folder;
+  std::vector<std::uint8_t> rgba;
+  for (std::uint8_t k = 0; k < 7; ++k) rgba.insert(rgba.end(), {k, k, k, 255});
+  ASSERT_FALSE(save_png(folder / "s.png", 7, 1, rgba).failed());
+  const auto source = parse_picture_options(folder / "s.png", "cell=2x1,margin=0,spacing=1");
+  const auto sheet = image_of(*source, *load_bitmap(source->file));
+  ASSERT_FALSE(sheet.failed()) << sheet.error().text;
+  ASSERT_EQ((*sheet)->later.size(), 1u) << "what is left beyond the last whole cell is cut off";
+  EXPECT_EQ((*sheet)->rgba[0], 0);
+  EXPECT_EQ((*sheet)->later[0]->rgba[0], 3);
+  const Bitmap look{7, 9, {}};
+  EXPECT_EQ(*count_cells("s", look, {.width = 2, .height = 2, .margin = 1, .spacing = 1}), 6u);
+  EXPECT_TRUE(count_cells("s", look, {.width = 7, .height = 2, .margin = 1}).failed());
 }
 
 TEST(PictureSources, give_sheets_single_frames_and_mirrored_ones) {

@@ -324,6 +324,18 @@ TEST_F(SheetCutterInTheWindow, cuts_as_its_boxes_say) {
   EXPECT_EQ(session().images()[images].height, 10);
 }
 
+TEST_F(SheetCutterInTheWindow, leaves_out_margin_and_spacing) {
+  open();
+  const std::size_t images = session().images().size();
+  set("cutter.width", "4");
+  set("cutter.height", "4");
+  set("cutter.margin", "2");
+  set("cutter.spacing", "3");
+  window.click_widget("cutter.apply");
+  window.frames(2);
+  EXPECT_EQ(session().images().size(), images + 3) << "3 x 1 cells";
+}
+
 TEST_F(SheetCutterInTheWindow, cells_that_do_not_divide_the_picture_cannot_be_applied) {
   open();
   const std::size_t images = session().images().size();

@@ -66,6 +66,8 @@ class FilmRecorder {
   bool is_due(double now) const;
   /// Whether kMostSeconds have passed since the film began; then it takes no more pictures.
   bool is_full(double now) const { return now - begun_ >= kMostSeconds; }
+  /// Leaves out the last `seconds`, in which no picture was taken.
+  void skip(double seconds) { begun_ += seconds; }
   /// Adds a picture, [width * height * 4] RGBA with rows from the top, that was drawn at time
   /// `now`, s. Ignored while none is due.
   void take(std::vector<std::uint8_t> rgba, double now);

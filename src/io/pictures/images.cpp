@@ -104,9 +104,9 @@ struct Place {
 
 // Returns the top left pixel of cell k in a picture that is `width` px wide.
 Place place_of(int width, const SheetCells& cells, std::size_t k) {
-  const auto columns = static_cast<std::size_t>(width / cells.width);
-  return {static_cast<int>(k % columns) * cells.width,
-          static_cast<int>(k / columns) * cells.height};
+  const auto columns = static_cast<std::size_t>(cells_along(width, cells.width, cells));
+  return {cells.margin + static_cast<int>(k % columns) * (cells.width + cells.spacing),
+          cells.margin + static_cast<int>(k / columns) * (cells.height + cells.spacing)};
 }
 
 void copy_part(const MaskedBitmap& from, Place at, MaskedBitmap& to, Place there, int width,
@@ -132,9 +132,6 @@ Result<std::shared_ptr<const Image>> frame_of(const std::string& name, MaskedBit
   traits.alpha = std::move(p.alpha);
   return make_image(name, p.look.width, p.look.height, std::move(p.look.rgba), std::move(traits));
 }
-
-constexpr std::array<std::string_view, 6> kSourceKeys{"mask",  "key",   "cell",
-                                                      "steps", "frame", "flip"};
 
 // Returns the position of the first ",key=", where the options begin, or the size of the text. Any
 // word counts as a key, so that an unknown one is refused and not taken for a part of the file's
@@ -179,9 +176,18 @@ bool take_option(std::string_view key, std::string_view value, PictureSource& so
     return value == "x" || value == "y" || value == "xy";
   }
   const auto number = number_in(value, key == "steps" ? 1 : 0, 65535);
-  if (number && key == "steps") source.cells.steps_per_frame = static_cast<std::uint16_t>(*number);
-  if (number && key == "frame") source.frame = static_cast<std::size_t>(*number);
-  return number.has_value() && std::ranges::find(kSourceKeys, key) != kSourceKeys.end();
+  if (!number) return false;
+  if (key == "steps")
+    source.cells.steps_per_frame = static_cast<std::uint16_t>(*number);
+  else if (key == "frame")
+    source.frame = static_cast<std::size_t>(*number);
+  else if (key == "margin")
+    source.cells.margin = *number;
+  else if (key == "spacing")
+    source.cells.spacing = *number;
+  else
+    return false;
+  return true;
 }
 
 // Base64: three bytes are four letters. Decoding is strict about everything else.
@@ -256,14 +262,21 @@ Result<MaskedBitmap> make_masked(std::string_view name, Bitmap look, std::option
   return MaskedBitmap{std::move(look), std::move(alpha)};
 }
 
+int cells_along(int side, int cell, const SheetCells& cells) {
+  return std::max(0, (side - cells.margin + cells.spacing) / (cell + cells.spacing));
+}
+
 Result<std::size_t> count_cells(std::string_view name, const Bitmap& look,
                                 const SheetCells& cells) {
   if (cells.width == 0) return std::size_t{1};
-  if (look.width % cells.width != 0 || look.height % cells.height != 0)
+  const auto columns = static_cast<std::size_t>(cells_along(look.width, cells.width, cells));
+  const std::size_t count =
+      columns * static_cast<std::size_t>(cells_along(look.height, cells.height, cells));
+  const bool may_leave_rest = cells.margin > 0 || cells.spacing > 0;
+  const bool has_rest = look.width % cells.width != 0 || look.height % cells.height != 0;
+  if (count == 0 || (has_rest && !may_leave_rest))
     return Error{say("{}: cells of {} x {} px do not divide the picture, {} x {}",
                      Sentence::as_is(name), cells.width, cells.height, look.width, look.height)};
-  const auto columns = static_cast<std::size_t>(look.width / cells.width);
-  const std::size_t count = columns * static_cast<std::size_t>(look.height / cells.height);
   if (count <= kMaxSheetFrames) return count;
   return Error{say("{}: {} cells of {} x {} px; a sheet has at most {}", Sentence::as_is(name),
                    count, cells.width, cells.height, kMaxSheetFrames)};
@@ -319,25 +332,31 @@ std::pair<MaskedBitmap, SheetCells> picture_of(const Image& first) {
 }
 
 std::filesystem::path picture_file(const std::filesystem::path& source) {
+  std::error_code ignored;
+  if (std::filesystem::exists(source, ignored)) return source;
   const std::string text = source.string();
   return text.substr(0, options_at(text));
 }
 
 Result<PictureSource> parse_picture_source(std::string_view text) {
-  PictureSource source;
-  std::size_t at = options_at(text);
-  source.file = text.substr(0, at);
-  while (at < text.size()) {
-    std::string_view option = text.substr(at + 1);
-    option = option.substr(0, options_at(option));
-    at += 1 + option.size();
-    const std::size_t equal = option.find('=');
+  const std::filesystem::path file = picture_file(text);
+  const std::size_t end = file.string().size();
+  return parse_picture_options(file, text.substr(std::min(end + 1, text.size())));
+}
+
+Result<PictureSource> parse_picture_options(std::filesystem::path file, std::string_view options) {
+  PictureSource source{.file = std::move(file)};
+  const Sentence name = Sentence::as_is(source.file.string());
+  while (!options.empty()) {
+    const std::string_view option = options.substr(0, options_at(options));
+    options.remove_prefix(std::min(option.size() + 1, options.size()));
+    const std::size_t equal = std::min(option.find('='), option.size() - 1);
     if (!take_option(option.substr(0, equal), option.substr(equal + 1), source))
-      return Error{say("{}: '{}' is none of {}", Sentence::as_is(text), Sentence::as_is(option),
+      return Error{say("{}: '{}' is none of {}", name, Sentence::as_is(option),
                        Sentence::as_is(kPictureOptions))};
   }
-  if (source.cells.width > 0 || (!source.frame && source.cells.steps_per_frame == 0)) return source;
-  return Error{say("{}: frame and steps need the size of a cell, cell=WxH", Sentence::as_is(text))};
+  if (source.cells.width > 0 || (!source.frame && source.cells == SheetCells{})) return source;
+  return Error{say("{}: options of cells need their size, cell=WxH", name)};
 }
 
 Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look) {

@@ -56,12 +56,15 @@ Result<MaskedBitmap> make_masked(std::string_view name, Bitmap look, std::option
 struct SheetCells {
   int width = 0, height = 0;          ///< px; 0: the picture is one image
   std::uint16_t steps_per_frame = 0;  ///< 0: a sprite keeps its frame
+  int margin = 0, spacing = 0;        ///< px left of and above the first cell; between two cells
   bool operator==(const SheetCells&) const = default;
 };
+/// Number of whole cells with a side of `cell` px along a side of a picture, px.
+int cells_along(int side, int cell, const SheetCells& cells);
 inline constexpr std::size_t kMaxSheetFrames = 4096;
 
-/// Returns the number of cells in a picture, 1 where the cells have no size. Refuses cells that do
-/// not divide it, and more than kMaxSheetFrames.
+/// Returns the number of cells in a picture, 1 where the cells have no size. Refuses more than
+/// kMaxSheetFrames, none, and cells without margin and spacing that do not divide the picture.
 Result<std::size_t> count_cells(std::string_view name, const Bitmap& look, const SheetCells& cells);
 /// Copies cell k of a picture, mirrored by `flips`.
 MaskedBitmap cell_of(const MaskedBitmap& picture, const SheetCells& cells, std::size_t k,
@@ -85,13 +88,15 @@ struct PictureSource {
 };
 /// The options of a picture source, for help and errors.
 inline constexpr std::string_view kPictureOptions =
-    "mask=FILE, key=RRGGBB, cell=WxH, steps=N, frame=N, flip=x, y or xy";
-/// Returns the file of a picture source such as `hero.png,cell=32x48,steps=6`: the text before the
-/// first comma that a key and "=" follow.
+    "mask=FILE, key=RRGGBB, cell=WxH, margin=N, spacing=N, steps=N, frame=N, flip=x, y or xy";
+/// Returns the file of a picture source such as `hero.png,cell=32x48,steps=6`: the whole text where
+/// a file has that name, else the text before the first comma that a key and "=" follow.
 std::filesystem::path picture_file(const std::filesystem::path& source);
 /// Parses a picture source. Refuses keys and values other than those of kPictureOptions, and
-/// `frame` or `steps` without `cell`. A mask's path is relative to the picture's folder.
+/// options of cells without `cell`. A mask's path is relative to the picture's folder.
 Result<PictureSource> parse_picture_source(std::string_view text);
+/// Parses the options of this file, "cell=32x48,steps=6".
+Result<PictureSource> parse_picture_options(std::filesystem::path file, std::string_view options);
 /// Loads the mask of a source and takes `look` for its picture. Returns the one frame that the
 /// source names, or the whole picture; each cell is mirrored where the source says so.
 Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look);

@@ -21,7 +21,9 @@ constexpr std::size_t kFewTiled = 3, kMostTiled = 60;  // frames that are search
 /// the middle, else the earliest.
 std::size_t fullest_frames(const BoxRecording& all, std::size_t count) {
   if (all.size() <= count) return 0;
-  const auto boxes = [&](std::size_t first) { return all.begins[first + count] - all.begins[first]; };
+  const auto boxes = [&](std::size_t first) {
+    return all.begins[first + count] - all.begins[first];
+  };
   std::size_t fullest = (all.size() - count) / 2;
   for (std::size_t first = 0; first + count <= all.size(); ++first)
     if (boxes(first) > boxes(fullest)) fullest = first;
@@ -52,12 +54,12 @@ Status WhatIfStudy::apply(const command::AskWhatIf& what, const Session& session
   if (boxes == 0) return Error{"there is no sprite to search with; launch some"};
   times_ = what.times;
   watch_.begin(session);
-  start("recording frames", [copy = clone_session(session), times = what.times,
-                             limit = stopping()]() mutable {
-    TuneOptions options;
-    options.budget = kSeconds;
-    return tune_search(frames_with(copy, times, limit), options);
-  });
+  start("recording frames",
+        [copy = clone_session(session), times = what.times, limit = stopping()]() mutable {
+          TuneOptions options;
+          options.budget = kSeconds;
+          return tune_search(frames_with(copy, times, limit), options);
+        });
   return {};
 }
 

@@ -19,19 +19,43 @@ namespace {
 struct SheetCutter {
   std::uint16_t image = 0;
   bool opens = false;
-  Vec2 picture, cell;  // sizes, px
-  float steps = 0;     // per frame; 0: sprites keep their frame
+  Vec2 picture, cell;             // sizes, px
+  float margin = 0, spacing = 0;  // px
+  float steps = 0;                // per frame; 0: sprites keep their frame
   Flips flips = {};
   std::array<char, 256> more{};  // further options as the user types them, ended by 0
 };
 
+SheetCells cells_of(const SheetCutter& cutter) {
+  return {.width = static_cast<int>(cutter.cell.x),
+          .height = static_cast<int>(cutter.cell.y),
+          .margin = static_cast<int>(cutter.margin),
+          .spacing = static_cast<int>(cutter.spacing)};
+}
+
 // Writes the choices as kPictureOptions describes them.
 std::string options_of(const SheetCutter& cutter) {
-  std::string text = fmt::format("cell={:.0f}x{:.0f}", cutter.cell.x, cutter.cell.y);
+  std::string text = fmt::format("cell={:.0f}x{:.0f},margin={:.0f},spacing={:.0f}", cutter.cell.x,
+                                 cutter.cell.y, cutter.margin, cutter.spacing);
   if (cutter.steps > 0) text += fmt::format(",steps={:.0f}", cutter.steps);
   if (cutter.flips)
     text += fmt::format(",flip={}{}", cutter.flips.x ? "x" : "", cutter.flips.y ? "y" : "");
   return cutter.more[0] ? fmt::format("{},{}", text, cutter.more.data()) : text;
+}
+
+// Calls `draw` with both edges of each cell along a side of the picture, in px of the screen from
+// its begin. Without cells that are so small that the cuts would cover the picture.
+template <class Draw>
+void each_cut(float side, float cell, const SheetCells& cells, float zoom, const Draw& draw) {
+  constexpr float kClosest = 4;  // px of the screen
+  if (cell * zoom < kClosest) return;
+  const int count = cells_along(static_cast<int>(side), static_cast<int>(cell), cells);
+  for (int k = 0; k < count; ++k) {
+    const float begin = static_cast<float>(cells.margin) +
+                        static_cast<float>(k) * (cell + static_cast<float>(cells.spacing));
+    draw(begin * zoom);
+    draw((begin + cell) * zoom);
+  }
 }
 
 // Draws the picture, as large as there is room, and the cuts over it.
@@ -44,10 +68,13 @@ void draw_preview(const Gui& gui, const SheetCutter& cutter) {
   list.AddRectFilled(min, max, gui.ink(Role::panel_border));
   const auto textures = gui.model.field.textures;
   if (cutter.image < textures.size()) list.AddImage(texture_id(textures[cutter.image]), min, max);
-  for (float x = min.x; x < max.x + 1; x += cutter.cell.x * zoom)
-    list.AddLine({x, min.y}, {x, max.y}, gui.ink(Role::accent));
-  for (float y = min.y; y < max.y + 1; y += cutter.cell.y * zoom)
-    list.AddLine({min.x, y}, {max.x, y}, gui.ink(Role::accent));
+  const SheetCells cells = cells_of(cutter);
+  each_cut(cutter.picture.x, cutter.cell.x, cells, zoom, [&](float x) {
+    list.AddLine({min.x + x, min.y}, {min.x + x, max.y}, gui.ink(Role::accent));
+  });
+  each_cut(cutter.picture.y, cutter.cell.y, cells, zoom, [&](float y) {
+    list.AddLine({min.x, min.y + y}, {max.x, min.y + y}, gui.ink(Role::accent));
+  });
 }
 
 void draw_cell_boxes(const Gui& gui, SheetCutter& cutter) {
@@ -60,6 +87,8 @@ void draw_cell_boxes(const Gui& gui, SheetCutter& cutter) {
   };
   box("width of a cell, px", "cutter.width", cutter.cell.x, 1, cutter.picture.x);
   box("height of a cell, px", "cutter.height", cutter.cell.y, 1, cutter.picture.y);
+  box("margin left and above, px", "cutter.margin", cutter.margin, 0, cutter.picture.x);
+  box("spacing between two cells, px", "cutter.spacing", cutter.spacing, 0, cutter.picture.x);
   box("steps per frame; 0 keeps the frame", "cutter.steps", cutter.steps, 0, 1000);
   ImGui::Checkbox(tr_label("Mirror left to right"), &cutter.flips.x);
   ImGui::Checkbox(tr_label("Mirror top to bottom"), &cutter.flips.y);
@@ -81,13 +110,23 @@ void draw_sheet_cutter(const Gui& gui, Vec2 screen) {
   if (std::exchange(cutter.opens, false)) ImGui::OpenPopup("sheet-cutter");
   ImGui::SetNextWindowPos(screen * 0.5f, ImGuiCond_Always, {0.5f, 0.5f});
   if (!ImGui::BeginPopup("sheet-cutter")) return;
+  if (gui.ui.keyboard.is_on && ImGui::IsWindowAppearing()) show_focus();
   text_heading("Cut into frames");
   draw_preview(gui, cutter);
   draw_cell_boxes(gui, cutter);
-  const bool divides = std::fmod(cutter.picture.x, cutter.cell.x) == 0 &&
-                       std::fmod(cutter.picture.y, cutter.cell.y) == 0;
-  if (!divides) text(gui, "Cells must divide the picture.", Role::warning);
-  ImGui::BeginDisabled(!divides || cutter.image >= gui.session.images().size());
+  const Bitmap size{static_cast<int>(cutter.picture.x), static_cast<int>(cutter.picture.y), {}};
+  const SheetCells cells = cells_of(cutter);
+  const bool is_known = cutter.image < gui.session.images().size();
+  const auto count =
+      count_cells(is_known ? gui.session.images()[cutter.image].name : "", size, cells);
+  if (count.failed())
+    text_within(gui, count.error().text, 24 * em(), Role::warning);
+  else
+    text(gui,
+         say("{} x {} frames", cells_along(size.width, cells.width, cells),
+             cells_along(size.height, cells.height, cells)),
+         Role::text_dim);
+  ImGui::BeginDisabled(count.failed() || !is_known);
   if (button(gui, "Apply", "cutter.apply")) {
     gui.ask([i = cutter.image, options = options_of(cutter)](ApplicationModel& model) {
       cut_picture(model, i, options);

@@ -144,7 +144,7 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
 void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options) {
   const Image& from = model.session.images()[image];
   // The image gets the name of a file without its ending; the name itself may have a dot in it.
-  const Result<PictureSource> source = parse_picture_source(from.name + ".png," + options);
+  const Result<PictureSource> source = parse_picture_options(from.name + ".png", options);
   if (source.failed()) return model.warn(source.error().text);
   add_picture(model, image_of(*source, picture_of(from).first.look));
 }
