@@ -10,6 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "base/text.hpp"
+#include "lab/three_axes.hpp"
 #include "lab/xray/xray.hpp"
 #include "view/gl/offscreen.hpp"
 #include "view/gl/renderer.hpp"
@@ -34,6 +35,10 @@ Status paint_space(const Session& session, const EventLog& trace, const ViewOpti
   (panes.side_by_side ? camera.viewport.min.x : camera.viewport.min.y) += kBorder;
   SpaceList list;
   draw_space(session, trace.broad.events(), options, {}, Detail::full, list);
+  if (options.three_axes)
+    if (const auto axes = three_axes(list.raised, session))
+      for (const SpaceGroup& group : axes->groups)
+        draw_space_group(group.box, group.members.size() == 1, options, list);
   camera.reset(list.ground, default_height(options));
   (*space)->draw(list, session.images(), renderer.atlas(session.images()), camera,
                  static_cast<int>(frame.x), static_cast<int>(frame.y));

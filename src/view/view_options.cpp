@@ -95,6 +95,11 @@ std::vector<Param> all_rows() {
                "and less where there are many depths."),
            param<&ViewOptions::extrusion>("extrusion", 1, 200, "px",
                                           "3D view: height of a sprite, in a field 1280 px long."),
+           flag<&ViewOptions::three_axes>(
+               "three-axes",
+               "3D view: run RDC and a sweep along three axes, the height of the sprites as the "
+               "third; RDC's groups as boxes, and what both count.")
+               .labeled("three axes"),
        })
     rows.push_back(row);
   return rows;

@@ -82,6 +82,7 @@ struct ViewOptions {
   bool stand = true;               ///< 3D view: sprites stand on their groups, cells or nodes
   float layer_height = 60;         ///< 3D view: height of one depth, units of Ground
   float extrusion = 24;            ///< 3D view: height of a sprite, units of Ground
+  bool three_axes = false;         ///< 3D view: shows RDC's groups along x, y and height instead
 
   /// Whether the overlay is on.
   bool shows(Overlay overlay) const { return overlays.has(overlay); }

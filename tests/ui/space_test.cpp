@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The 3D view: on and off, turned, moved, zoomed, and clicked.
+#include <algorithm>
+#include <string>
 #include <tuple>
 
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "language/drawn_text.hpp"
 
 namespace phasebox::ui {
 namespace space_ui_test {
@@ -46,6 +49,27 @@ TEST_F(SpaceInTheWindow, shares_the_field_with_the_second_pane_and_gives_it_back
   EXPECT_EQ(window.rect("field"), whole);
   EXPECT_EQ(window.model.field.camera.zoom, before.zoom);
   EXPECT_EQ(window.model.field.camera.center, before.center);
+}
+
+TEST_F(SpaceInTheWindow, three_axes_are_counted_in_the_pane_on_demand) {
+  const auto says = [](const char* words) {
+    return std::ranges::any_of(drawn_text(), [&](const DrawnLine& line) {
+      return line.text.find(words) != std::string::npos;
+    });
+  };
+  switch_on();
+  EXPECT_FALSE(window.model.field.space.axes);
+  const std::size_t wires = window.model.field.space.list.wires.size();
+  window.model.apply(command::SetParam{Owner::view(), "three-axes", 1});
+  window.frames(2);
+  ASSERT_TRUE(window.model.field.space.axes);
+  EXPECT_EQ(window.model.field.space.axes->groups.size(), 4u) << "at most one circle in a group";
+  EXPECT_GT(window.model.field.space.list.wires.size(), wires);
+  EXPECT_TRUE(says("RDC along x, y, z: 4 groups")) << window.state();
+  window.model.apply(command::SetParam{Owner::view(), "three-axes", 0});
+  window.frames(2);
+  EXPECT_FALSE(window.model.field.space.axes);
+  EXPECT_FALSE(says("along x, y, z"));
 }
 
 TEST_F(SpaceInTheWindow, the_divider_gives_one_pane_more_room) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The 3D view without OpenGL: where things stand, in which colors, and what a ray meets.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -236,6 +237,48 @@ TEST(Space, sprites_stand_on_the_ground_where_the_options_say_so) {
   for (const ViewOptions& options : {ground, hidden})
     for (const Solid& s : drawn(*session, options).solids) EXPECT_EQ(s.base, 0);
   EXPECT_TRUE(drawn(*session, hidden).plates.empty());
+}
+
+TEST(Space, the_raised_boxes_are_those_of_the_frame_with_the_heights_that_are_drawn) {
+  const auto session = scene("clusters", "quadtree");
+  ViewOptions options;
+  options.extrusion = 30;
+  const SpaceList list = drawn(*session, options);
+  const auto boxes = session->frame().boxes;
+  ASSERT_EQ(list.raised.size(), boxes.size());
+  float highest = 0;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    EXPECT_EQ(list.raised[i].flat(), boxes[i]);
+    EXPECT_EQ(list.raised[i].min[2], list.solids[i].base);
+    EXPECT_EQ(list.raised[i].max[2], list.solids[i].base + 30);
+    highest = std::max(highest, list.raised[i].min[2]);
+  }
+  EXPECT_GT(highest, 0) << "some stand on a node";
+}
+
+TEST(Space, groups_along_three_axes_stand_in_place_of_the_plates) {
+  const auto session = scene("clusters");
+  ViewOptions options;
+  const std::size_t plates = drawn(*session, options).plates.size();
+  options.three_axes = true;
+  SpaceList list = drawn(*session, options);
+  EXPECT_GT(plates, 0u);
+  EXPECT_TRUE(list.plates.empty());
+  const std::size_t wires = list.wires.size();
+  const Aabb field = session->field();
+  draw_space_group({{field.min.x, field.min.y, 10}, {field.max.x, field.max.y, 50}}, false, options,
+                   list);
+  ASSERT_EQ(list.wires.size(), wires + 12) << "the edges of a box";
+  float low = 1e9f, high = -1e9f, left = 1e9f, right = -1e9f;
+  for (std::size_t k = wires; k < list.wires.size(); ++k)
+    for (const Vec3 end : {list.wires[k].a, list.wires[k].b}) {
+      low = std::min(low, end.y), high = std::max(high, end.y);
+      left = std::min(left, end.x), right = std::max(right, end.x);
+    }
+  EXPECT_EQ(low, 10);
+  EXPECT_NEAR(high, 50, 5);
+  EXPECT_NEAR(right - left, 2 * list.ground.half.x, 10);
+  EXPECT_EQ(list.wires.back().color, theme(options.theme)[Role::final_group]);
 }
 
 TEST(Space, colors_are_those_of_the_field) {

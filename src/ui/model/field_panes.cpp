@@ -113,7 +113,14 @@ void compose_space(ApplicationModel& model, Detail detail) {
     }
     events = xray.field_events();
   }
-  draw_space(model.session, events, view, shown, detail, model.field.space.list);
+  SpaceView& space = model.field.space;
+  draw_space(model.session, events, view, shown, detail, space.list);
+  space.axes.reset();
+  if (!view.three_axes) return;
+  space.axes = three_axes(space.list.raised, model.session);
+  if (!space.axes) return;
+  for (const SpaceGroup& group : space.axes->groups)
+    draw_space_group(group.box, group.members.size() == 1, view, space.list);
 }
 
 }  // namespace phasebox::ui

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "lab/three_axes.hpp"
 #include "session/session.hpp"
 #include "ui/model/frame_input.hpp"
 #include "ui/model/throw_velocity.hpp"
@@ -73,6 +74,7 @@ std::optional<Aim> aim_of(const ApplicationModel& model);
 struct SpaceView {
   OrbitCamera camera;
   SpaceList list;     ///< the last drawing, in which the pointer picks sprites
+  std::optional<ThreeAxes> axes{};  ///< of the boxes in `list`, if the option is on
   bool whole = true;  ///< all of the field is shown until the user moves the eye
 
   double clicked_time = -1;  ///< s, time of the last click, for double clicks; -1: none

@@ -53,10 +53,12 @@ void draw_space_pane(const Gui& gui, const Layout& at) {
       list.AddText(*at_px, packed(label.color), tr(label.text).c_str());
   const float margin = kMargin * gui.ui.scale, room = size.x - 2 * margin;
   const Vec2 corner{at.space.min.x + margin, at.space.max.y - margin};
-  const float above =
-      note(gui, list, corner,
-           height_note(gui.session, gui.model.traced.log.broad.events(), gui.model.view), room,
-           gui.colors[Role::text]);
+  float above = note(gui, list, corner,
+                     height_note(gui.session, gui.model.traced.log.broad.events(), gui.model.view),
+                     room, gui.colors[Role::text]);
+  if (gui.model.view.three_axes)
+    above = note(gui, list, {corner.x, above - gui.px(3)},
+                 three_axes_text(gui.model.field.space.axes), room, gui.colors[Role::text]);
   if (gui.model.field.detail != Detail::full)
     note(gui, list, {corner.x, above - gui.px(3)},
          "Too many sprites to draw as pictures: plain tops", room, gui.colors[Role::text_dim]);

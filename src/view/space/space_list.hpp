@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/box3.hpp"
 #include "base/geometry.hpp"
 #include "collide/image.hpp"
 #include "view/space/ground.hpp"
@@ -73,8 +74,10 @@ struct SpaceList {
   std::vector<SpaceLabel> labels;
 
   std::vector<std::uint32_t> scratch;  ///< working memory of SpriteColors [sprites]
-  std::vector<float> height_scratch;   ///< `Solid::base` of each sprite, units [sprites]
-  std::vector<ImageTone> tones;        ///< by number of the image; `clear` keeps them
+  /// [sprites] The boxes of all sprites, raised from `Solid::base` by the height of a sprite: x and
+  /// y in world px, z in units.
+  std::vector<Box3> raised;
+  std::vector<ImageTone> tones;  ///< by number of the image; `clear` keeps them
 
   void clear() {
     floor_wires.clear();

@@ -143,7 +143,10 @@ class SpaceSprites {
         frame_(session.frame()),
         colors_(session, events, tints, c.options, c.theme, c.list.scratch),
         count_(colors_.count()) {
-    c.list.height_scratch.assign(count_, 0.0f);
+    c.list.raised.clear();
+    for (const Aabb& box : frame_.boxes.first(count_))
+      c.list.raised.push_back(
+          {{box.min.x, box.min.y, 0}, {box.max.x, box.max.y, c.options.extrusion}});
     if (c.options.stand) stand(events);
   }
 
@@ -222,20 +225,22 @@ class SpaceSprites {
   }
 
  private:
-  // Sets the height, in units of Ground, on which each sprite is drawn: that of the deepest group,
-  // cell, node or leaf that holds it. Sprites that none holds stay on the ground.
+  // Raises each sprite to the height, in units of Ground, of the deepest group, cell, node or leaf
+  // that holds it. Sprites that none holds stay on the ground.
   void stand(std::span<const Event> events) {
-    auto& heights = c_.list.height_scratch;
-    for (const Event& e : events)
-      if ((e.kind == EventKind::member || e.kind == EventKind::fat) && e.a < count_)
-        heights[e.a] = std::max(heights[e.a], c_.heights.at(e.depth));
+    for (const Event& e : events) {
+      if ((e.kind != EventKind::member && e.kind != EventKind::fat) || e.a >= count_) continue;
+      Box3& box = c_.list.raised[e.a];
+      box.min[2] = std::max(box.min[2], c_.heights.at(e.depth));
+      box.max[2] = box.min[2] + c_.options.extrusion;
+    }
   }
 
-  float base(SpriteId i) const { return c_.list.height_scratch[i]; }
+  float base(SpriteId i) const { return c_.list.raised[i].min[2]; }
   // The height of a sprite's top, units. Sprites of higher numbers are higher by less than a unit,
   // so that overlapping tops do not share a plane and the later one is seen, as in the flat view.
   float top(SpriteId i) const {
-    return base(i) + c_.options.extrusion + static_cast<float>(i) / static_cast<float>(count_);
+    return c_.list.raised[i].max[2] + static_cast<float>(i) / static_cast<float>(count_);
   }
   Vec3 middle(SpriteId i) const {
     return c_.at(frame_.transforms[i].position, (base(i) + top(i)) / 2);
@@ -392,7 +397,7 @@ void draw_space(const Session& session, std::span<const Event> events, const Vie
   const SpaceSprites sprites(c, session, events, hand.tints);
   draw_floor(c);
   if (options.sprites) sprites.draw_solids(detail);
-  if (options.shows(Overlay::structure)) draw_plates(c, events, detail);
+  if (options.shows(Overlay::structure) && !options.three_axes) draw_plates(c, events, detail);
   if (options.shows(Overlay::boxes) && detail == Detail::full) sprites.draw_boxes();
   if (options.shows(Overlay::candidates)) sprites.draw_candidates();
   if (options.shows(Overlay::collisions)) sprites.draw_collisions(detail);
@@ -400,6 +405,18 @@ void draw_space(const Session& session, std::span<const Event> events, const Vie
   if (options.sprites && detail == Detail::full) sprites.draw_pins();
   if (options.shows(Overlay::ids)) sprites.draw_ids();
   sprites.draw_hand(hand);
+}
+
+void draw_space_group(const Box3& group, bool is_single, const ViewOptions& options,
+                      SpaceList& list) {
+  constexpr float kMargin = 2;  // units, so that no side lies in the side of a sprite
+  const SpaceCanvas c{theme(options.theme), options, {}, list};
+  const Color color = c.theme[Role::final_group].with_alpha(is_single ? 0.4f : 1.0f);
+  const Aabb flat = grown(c.flat(group.flat()), kMargin);
+  const float base = group.min[2], top = group.max[2] + kMargin;
+  list.plates.push_back({flat, base, color.with_alpha(0.16f)});
+  for (const float height : {base, top}) c.rectangle(flat, height, color);
+  c.posts(flat, base, top, color);
 }
 
 float default_height(const ViewOptions& options) {

@@ -36,9 +36,14 @@ float default_height(const ViewOptions&);
 /// Clears the list and draws a session into it, with these events of its broadphase: all of an
 /// event log, a prefix of them, or none. With Detail::solid, or while a recording plays, solids are
 /// plain boxes. Every sprite has the colors that draw_session gives it. Solid i is sprite i; there
-/// are none if the option `sprites` is off.
+/// are none if the option `sprites` is off. With the option `three_axes` the groups, cells and
+/// nodes themselves are left out.
 void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
                 const Interaction&, Detail, SpaceList&);
+
+/// Adds a group along three axes, as a box whose x and y are in world px and z in units. A group of
+/// a single sprite is fainter.
+void draw_space_group(const Box3& group, bool is_single, const ViewOptions&, SpaceList&);
 
 /// The sprite that a ray meets, and where.
 struct SpaceHit {
