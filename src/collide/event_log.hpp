@@ -91,7 +91,7 @@ enum class Measure : std::uint8_t {
   interfering,  ///< pairs that overlap on the swept line, whether or not they do across it
   voids,        ///< places on the swept line behind which no box is open
   retrieved,    ///< objects in the nodes that an object's box reaches, itself left out, summed over
-                ///< all objects (as quadtree-js counts)
+                ///< all objects
   kept,         ///< pairs of hulls whose closest features could be taken from their last test
   walked,       ///< steps from one feature of a hull to its neighbor
   count_

@@ -1,41 +1,90 @@
 // SPDX-License-Identifier: MIT
-// Implements the listings as published: the quadtree that puts a box into every node it reaches,
-// and pixel sampling with its four mistakes ("slips"), together and one by one.
+// Implements the listings as published: quadtree-js 1.1 and 1.2, the tree of its demo, RDC with
+// boundaries in the order of an unstable sort, and pixel sampling with its four mistakes.
 #include "lab/published_listings.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "base/number_format.hpp"
+#include "bench/contestant.hpp"
+#include "collide/narrowphase/pixels/pixel_lattice.hpp"
 #include "collide/narrowphase/pixels/pixel_view.hpp"
+#include "collide/registry.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {
 
+// The switches. The last four are the mistakes of the pixel listing.
+enum : ListingSet {
+  kTree11 = 1,
+  kTree12 = 2,
+  kDemo = 4,
+  kAsSorted = 8,
+  kEither = 16,
+  kCorner = 32,
+  kPart = 64,
+  kEarly = 128
+};
 constexpr auto kListings = std::to_array<Listing>({
-    {"quadtree", "several-nodes", "quadtree-js",
-     "A box is put into every node that it reaches, so that a pair may be found several times."},
-    {"quadtree", "quarter-root", "quadtree-js, small root",
-     "The root covers only the first quarter of the field, as in the demo."},
-    {"pixel-samples", "listing", "the listing", "All four slips of the article's listing."},
-    {"pixel-samples", "early-return", "early return", "The first sample decides, whatever it is."},
-    {"pixel-samples", "inverted", "inverted opacity", "Where both are transparent is a hit."},
-    {"pixel-samples", "divided-twice", "divided twice",
-     "Bounds are divided by n, and steps are n as well: most of the overlap is never read."},
-    {"pixel-samples", "wrong-index", "wrong index",
-     "Pixels are counted from the overlap, but read from each image's own corner."},
+    {"quadtree", "v1.1", "quadtree-js 1.1, 2014",
+     "Each box in one node; a box on a line stays in the parent, and retrieves all four subtrees.",
+     kTree11},
+    {"quadtree", "v1.2", "quadtree-js 1.2, 2020",
+     "Boxes in leaves alone, each in every leaf that it reaches; duplicates are removed.", kTree12},
+    {"quadtree", "demo", "HT demo, 2014",
+     "quadtree-js 1.1 with a root that covers the upper left quarter of the field alone.", kDemo},
+    {"rdc", "as-sorted", "Rabin, 2001: as sorted",
+     "Boundaries at equal positions stay in any order, as an unstable sort leaves them.",
+     kAsSorted},
+    {"pixel-samples", "listing", "the listing, 2013", "All four mistakes of the article's listing.",
+     kEither | kCorner | kPart | kEarly, true},
+    {"pixel-samples", "either", "or for and",
+     "A hit is a pixel where the left or the right alpha is not 255.", kEither, true},
+    {"pixel-samples", "corner", "own corner",
+     "The left image is read where the boxes overlap, the right one from its own corner.", kCorner,
+     true},
+    {"pixel-samples", "part", "first part",
+     "The loops end at width / n and height / n, in steps of n: the rest is never read.", kPart,
+     true},
+    {"pixel-samples", "early-return", "early return",
+     "It returns at its first pixel, whatever that is.", kEarly, true},
 });
-// Indices into kListings. The last four are the slips that a pixel listing may have; kWhole has
-// all.
-enum : std::size_t { kSeveralNodes, kQuarterRoot, kWhole, kEarly, kInverted, kDivided, kIndex };
 
-/// The quadtree of quadtree-js. The four children of a node are in reading order (top left, top
-/// right, bottom left, bottom right), and only leaves hold sprites.
+/// The quadtree of quadtree-js, which divides nodes as objects are inserted. The four children of a
+/// node are in reading order.
 class ListingTree {
  public:
+  enum class Version : std::uint8_t { v1_1, v1_2 };
+
+  ListingTree(const Session& session, const Aabb& root, Version version)
+      : boxes_(session.frame().boxes), version_(version) {
+    constexpr double kLevels = 4;  // most levels in quadtree-js
+    const auto value = [&](std::string_view key, double otherwise) {
+      return session.settings().value(*session.settings().broadphase, key).value_or(otherwise);
+    };
+    max_objects_ = static_cast<std::size_t>(value("max-objects", 10));
+    max_levels_ = static_cast<std::uint32_t>(std::min(value("max-levels", kLevels), kLevels));
+    nodes_.push_back({root});
+    for (SpriteId id = 0; id < boxes_.size(); ++id) insert(id, 0);
+  }
+
+  /// Appends the objects that are retrieved for a box from node `at` on, some of them repeatedly.
+  void retrieve(const Aabb& box, std::vector<SpriteId>& out, std::size_t at = 0) const {
+    const Node& node = nodes_[at];
+    out.insert(out.end(), node.objects.begin(), node.objects.end());
+    if (node.children == 0) return;
+    unsigned into = quadrants(box, node);
+    if (into == 0 && version_ == Version::v1_1) into = 15;
+    for (unsigned k = 0; k < 4; ++k)
+      if (into >> k & 1) retrieve(box, out, node.children + k);
+  }
+
+ private:
   struct Node {
     Aabb bounds;
     std::uint32_t level = 0;
@@ -43,154 +92,242 @@ class ListingTree {
     std::vector<SpriteId> objects{};
   };
 
-  ListingTree(const Session& session, const Aabb& root) : boxes_(session.frame().boxes) {
-    constexpr double kLevels = 4;  // most levels in quadtree-js
-    const Owner owner = *session.settings().broadphase;
-    max_objects_ =
-        static_cast<std::size_t>(session.settings().value(owner, "max-objects").value_or(10));
-    max_levels_ = static_cast<std::uint32_t>(
-        std::min(session.settings().value(owner, "max-levels").value_or(kLevels), kLevels));
-    nodes_.push_back({root});
-    for (SpriteId id = 0; id < boxes_.size(); ++id) insert(id, 0);
+  // Returns the set of quadrants of a node that a box belongs to: in 1.1 the one that it lies in,
+  // or none where it meets a line; in 1.2 all that it reaches into. Quadrants have no outer bounds.
+  unsigned quadrants(const Aabb& box, const Node& node) const {
+    const Vec2 middle = center(node.bounds);
+    const bool is_whole = version_ == Version::v1_1;
+    const Vec2 low = is_whole ? box.max : box.min, high = is_whole ? box.min : box.max;
+    const unsigned columns = (low.x < middle.x ? 1u : 0u) | (high.x > middle.x ? 2u : 0u);
+    return (low.y < middle.y ? columns : 0u) | (high.y > middle.y ? columns << 2 : 0u);
   }
-  const std::vector<Node>& nodes() const { return nodes_; }
-
- private:
-  // Whether a box reaches into a quadrant around `middle`. Quadrants have no outer bounds, so a box
-  // outside of the node counts as one at its edge.
-  bool reaches(SpriteId id, Vec2 middle, std::size_t quadrant) const {
-    const Aabb& box = boxes_[id];
-    const bool right = quadrant % 2 == 1, below = quadrant >= 2;
-    return (right ? box.max.x > middle.x : box.min.x < middle.x) &&
-           (below ? box.max.y > middle.y : box.min.y < middle.y);
+  // Inserts an object of node `at` into its children. Returns false if it stays in the node.
+  bool pass_down(SpriteId id, std::size_t at) {
+    const std::size_t children = nodes_[at].children;
+    const unsigned into = quadrants(boxes_[id], nodes_[at]);
+    for (unsigned k = 0; k < 4; ++k)
+      if (into >> k & 1) insert(id, children + k);
+    return into != 0 || version_ == Version::v1_2;
   }
   void insert(SpriteId id, std::size_t at) {
-    const Vec2 middle = center(nodes_[at].bounds);
-    const std::size_t children = nodes_[at].children;
-    for (std::size_t k = 0; children > 0 && k < 4; ++k)
-      if (reaches(id, middle, k)) insert(id, children + k);
-    if (children > 0) return;
+    if (nodes_[at].children > 0 && pass_down(id, at)) return;
     nodes_[at].objects.push_back(id);
     if (nodes_[at].objects.size() <= max_objects_ || nodes_[at].level >= max_levels_) return;
+    if (nodes_[at].children == 0) split(at);
+    for (const SpriteId moved : std::exchange(nodes_[at].objects, {}))
+      if (!pass_down(moved, at)) nodes_[at].objects.push_back(moved);
+  }
+  // Version 1.1 rounds the corners and sides of children to whole px.
+  void split(std::size_t at) {
+    const auto side = [&](float v) { return version_ == Version::v1_1 ? std::floor(v + 0.5f) : v; };
     const Aabb all = nodes_[at].bounds;
+    const Vec2 half = extent(all) * 0.5f, size{side(half.x), side(half.y)};
+    const Vec2 corner{side(all.min.x), side(all.min.y)};
     nodes_[at].children = nodes_.size();
-    for (const Vec2 corner :
-         {all.min, Vec2{all.max.x, all.min.y}, Vec2{all.min.x, all.max.y}, all.max})
-      nodes_.push_back({united({middle, middle}, {corner, corner}), nodes_[at].level + 1});
-    for (const SpriteId moved : std::exchange(nodes_[at].objects, {})) insert(moved, at);
+    for (unsigned k = 0; k < 4; ++k) {
+      const Vec2 min = corner + Vec2{k % 2 == 1 ? size.x : 0, k >= 2 ? size.y : 0};
+      nodes_.push_back({{min, min + size}, nodes_[at].level + 1});
+    }
   }
 
   std::span<const Aabb> boxes_;
+  Version version_;
   std::vector<Node> nodes_;
   std::size_t max_objects_ = 0;
   std::uint32_t max_levels_ = 0;
 };
 
-ListingResult in_several_nodes(const Session& session) {
-  const auto boxes = session.frame().boxes;
-  std::vector<std::pair<SpriteId, SpriteId>> found;
-  const ListingTree tree(session, session.field());
-  for (const ListingTree::Node& node : tree.nodes())
-    for (std::size_t i = 0; i < node.objects.size(); ++i)
-      for (std::size_t j = i + 1; j < node.objects.size(); ++j)
-        found.push_back(std::minmax(node.objects[i], node.objects[j]));
-  std::ranges::sort(found);
-  ListingResult result;
-  std::uint64_t different = 0, repeated = 0;
-  for (std::size_t first = 0, end = 0; first < found.size(); first = end) {
-    while (end < found.size() && found[end] == found[first]) ++end;
-    ++different;
-    if (end - first < 2) continue;
-    ++repeated;
-    const Aabb &a = boxes[found[first].first], &b = boxes[found[first].second];
-    if (overlaps(a, b)) result.rings.push_back({center(intersection(a, b)), ""});
-  }
-  result.text =
-      say("quadtree-js: {}. {} found twice or more, {} of them overlap.",
-          counted(different, "candidate"), counted(repeated, "pair"), grouped(result.rings.size()));
-  return result;
+constexpr auto kByKey = [](Pair p) { return key(p); };
+
+// Sorts the pairs and removes repetitions.
+std::vector<Pair> distinct(std::vector<Pair> pairs) {
+  std::ranges::sort(pairs, {}, kByKey);
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
 }
 
-ListingResult with_small_root(const Session& session) {
-  const auto boxes = session.frame().boxes;
-  const Aabb field = session.field(), root{field.min, center(field)};
-  ListingResult result;
-  for (const Aabb& box : boxes)
-    if (!overlaps(box, root)) result.rings.push_back({center(box), ""});
-  std::size_t most = 0;
-  const ListingTree tree(session, root);
-  for (const ListingTree::Node& node : tree.nodes()) most = std::max(most, node.objects.size());
-  result.text = say(
-      "quadtree-js: {} of {} sprites lie outside the root, in no node's square. The nodes at its "
-      "edge take them, one as many as {}.",
-      grouped(result.rings.size()), grouped(boxes.size()), grouped(most));
-  return result;
+Vec2 middle_of(const Frame& frame, Pair pair) {
+  return center(intersection(frame.boxes[pair.a], frame.boxes[pair.b]));
 }
 
-struct ListingSamples {
-  int n, threshold;
-  std::size_t listing;
-  bool has(std::size_t slip) const { return listing == kWhole || listing == slip; }
+// Counts and rings the pairs by which `found`, in any order and with repetitions, differs from
+// those that are `right`, sorted. Returns them as a sentence; `kind` is what the pairs are.
+Sentence note_worth(const Frame& frame, std::vector<Pair> found, std::span<const Pair> right,
+                    std::string_view kind, ListingResult& result) {
+  found = distinct(std::move(found));
+  const auto ring = [&](const auto& all, const auto& without, std::string_view what) {
+    std::vector<Pair> only;
+    std::ranges::set_difference(all, without, std::back_inserter(only), {}, kByKey, kByKey);
+    for (const Pair pair : only) result.rings.push_back({middle_of(frame, pair), what});
+    return only.size();
+  };
+  const std::uint64_t missed = ring(right, found, "missed"),
+                      invented = ring(found, right, "invented");
+  result.has_run = true;
+  result.missed += missed;
+  result.invented += invented;
+  return say("Misses {} of {}, invents {}.", grouped(missed), counted(right.size(), kind),
+             grouped(invented));
+}
+
+// What a tree retrieves for all boxes of a frame, each sprite's own one left out.
+struct Retrievals {
+  std::uint64_t sum = 0, most = 0;  // different objects of all boxes, and the most of one box
+  std::uint64_t duplicates = 0;
+  std::vector<Pair> overlapping, repeated;  // pairs that overlap; those that one box meets again
 };
 
-// Whether a pair collides by the article's loop over every n-th pixel, with the slips that `how`
-// selects.
-bool listing_meets(const Frame& frame, Pair pair, const ListingSamples& how) {
-  const PixelView one = pixel_view(frame, pair.a), two = pixel_view(frame, pair.b);
-  const Aabb both = intersection(frame.boxes[pair.a], frame.boxes[pair.b]);
-  const bool is_misread = how.has(kIndex);
-  const Vec2 of_one = is_misread ? frame.boxes[pair.a].min : both.min,
-             of_two = is_misread ? frame.boxes[pair.b].min : both.min;
-  const auto is_filled = [&](const PixelView& view, Vec2 corner, int x, int y) {
-    const int alpha = view.alpha(static_cast<int>(std::floor(corner.x)) + x,
-                                 static_cast<int>(std::floor(corner.y)) + y);
-    return (alpha >= how.threshold) != how.has(kInverted);
-  };
-  const int parts = how.has(kDivided) ? how.n : 1;
-  const Vec2 size = extent(both);
-  for (int y = 0; y < static_cast<int>(std::ceil(size.y)) / parts; y += how.n)
-    for (int x = 0; x < static_cast<int>(std::ceil(size.x)) / parts; x += how.n) {
-      const bool is_hit = is_filled(one, of_one, x, y) && is_filled(two, of_two, x, y);
-      if (is_hit || how.has(kEarly)) return is_hit;
+Retrievals retrieve_all(const ListingTree& tree, const Frame& frame) {
+  Retrievals all;
+  std::vector<SpriteId> met;
+  for (SpriteId id = 0; id < frame.size(); ++id) {
+    met.clear();
+    tree.retrieve(frame.boxes[id], met);
+    std::erase(met, id);
+    std::ranges::sort(met);
+    std::uint64_t others = 0;
+    for (std::size_t k = 0; k < met.size(); ++k) {
+      const bool is_again = k > 0 && met[k - 1] == met[k];
+      ++(is_again ? all.duplicates : others);
+      if (overlaps(frame.boxes[id], frame.boxes[met[k]]) && eligible(frame, id, met[k]))
+        (is_again ? all.repeated : all.overlapping)
+            .push_back({std::min(id, met[k]), std::max(id, met[k])});
+    }
+    all.sum += others;
+    all.most = std::max(all.most, others);
+  }
+  return all;
+}
+
+Sentence run_tree(const Session& session, ListingSet which, ListingResult& result) {
+  const Frame frame = session.frame();
+  Aabb root = session.field();
+  if (which == kDemo) root.max = center(root);
+  const Retrievals all = retrieve_all(
+      {session, root, which == kTree12 ? ListingTree::Version::v1_2 : ListingTree::Version::v1_1},
+      frame);
+  const double mean =
+      static_cast<double>(all.sum) / std::max(static_cast<double>(frame.size()), 1.0);
+  Sentence text = say("A sprite retrieves {} others, up to {}, and {}.", rounded(mean, 1),
+                      grouped(all.most), counted(all.duplicates, "duplicate"));
+  for (const Pair pair : distinct(all.repeated))
+    result.rings.push_back({middle_of(frame, pair), ""});
+  if (which == kDemo) {
+    std::uint64_t outside = 0;
+    for (const Aabb& box : frame.boxes)
+      if (!overlaps(box, root)) {
+        ++outside;
+        result.rings.push_back({center(box), ""});
+      }
+    text = say("{} of {} sprites lie outside the root. {}", grouped(outside), grouped(frame.size()),
+               text);
+  }
+  return text + " " + note_worth(frame, all.overlapping, session.pairs(), "pair", result);
+}
+
+Sentence run_as_sorted(const Session& session, ListingResult& result) {
+  Frame frame = session.frame();
+  frame.limit = nullptr;
+  const auto rdc = contestant_of(*find_entry(broadphases(), "rdc"), session).make();
+  const Param& order = *find_param(rdc->params().rows, "tie-order");
+  const auto choice = std::ranges::find(order.choices, std::string_view("as-sorted"));
+  order.set(rdc->params().object, static_cast<double>(choice - order.choices.begin()));
+  Recorder log(kMaxShownEvents);
+  PairSink found;
+  rdc->reset(frame);
+  rdc->find_pairs(frame, found, &log);
+
+  std::uint64_t groups = 0, tests = 0;
+  std::vector<std::uint64_t> tied(frame.size());  // [sprite] its group, counted from 1; 0: no tie
+  bool is_tied = false;
+  for (const Event& e : log.events()) {
+    if (e.kind == EventKind::group) {
+      is_tied = e.ending == Ending::tie;
+      groups += is_tied;
+      if (is_tied) result.rings.push_back({center(e.box), ""});
+    }
+    if (e.kind == EventKind::member && is_tied) tied[e.a] = groups;
+    tests += e.kind == EventKind::test && tied[e.a] > 0 && tied[e.a] == tied[e.b];
+  }
+  const auto pairs = found.items();
+  return say("{} held by a tie, {} inside.", counted(groups, "group"), counted(tests, "test")) +
+         " " + note_worth(frame, {pairs.begin(), pairs.end()}, session.pairs(), "pair", result);
+}
+
+// Whether a pair collides by the article's loop over every n-th pixel, with some of its mistakes.
+// Without any it does what n-sampled pixels do where n is the same for all pairs.
+bool listing_meets(const Frame& frame, Pair pair, int n, int threshold, ListingSet mistakes) {
+  const auto has = [&](ListingSet mistake) { return (mistakes & mistake) != 0; };
+  const PixelView left = pixel_view(frame, pair.a), right = pixel_view(frame, pair.b);
+  const PixelRect own = pixel_rect(frame, pair.b, right),
+                  both = intersection(pixel_rect(frame, pair.a, left), own),
+                  of_right = has(kCorner) ? own : both;
+  if (both.empty()) return false;
+  const int parts = has(kPart) ? n : 1, step = has(kPart) ? n : effective_step(both, n);
+  for (int y = 0; y < both.height() / parts; y += step)
+    for (int x = 0; x < both.width() / parts; x += step) {
+      const int p = left.alpha(both.x0 + x, both.y0 + y),
+                q = right.alpha(of_right.x0 + x, of_right.y0 + y);
+      const bool is_hit = has(kEither) ? p != 255 || q != 255 : p >= threshold && q >= threshold;
+      if (is_hit || has(kEarly)) return is_hit;
     }
   return false;
 }
 
-ListingResult sampled_listing(const Session& session, std::size_t listing) {
+// Compares the listing with the same loop without mistakes, so that each difference is theirs.
+Sentence run_pixels(const Session& session, ListingSet mistakes, ListingResult& result) {
   const auto value = [&](std::string_view key) {
     return std::max(static_cast<int>(
                         session.settings().value(*session.settings().narrowphase, key).value_or(1)),
                     1);
   };
-  const ListingSamples how{value("n"), value("alpha-threshold"), listing};
+  const int n = value("n"), threshold = value("alpha-threshold");
   const Frame frame = session.frame();
-  ListingResult result;
-  std::uint64_t missed = 0, wrong = 0;
-  auto contact = session.contacts().begin();
+  std::vector<Pair> found, right;
   for (const Pair pair : session.pairs()) {
-    const bool is_true = contact != session.contacts().end() && contact->pair == pair;
-    if (is_true) ++contact;
-    if (listing_meets(frame, pair, how) == is_true) continue;
-    ++(is_true ? missed : wrong);
-    result.rings.push_back({center(intersection(frame.boxes[pair.a], frame.boxes[pair.b])),
-                            is_true ? "missed" : "reported"});
+    if (listing_meets(frame, pair, n, threshold, 0)) right.push_back(pair);
+    if (listing_meets(frame, pair, n, threshold, mistakes)) found.push_back(pair);
   }
-  result.text =
-      say("As published, n = {}: {} of {} missed, {} reported that are none.", how.n,
-          grouped(missed), counted(session.contacts().size(), "collision"), grouped(wrong));
-  return result;
+  return say("Beside the same loop without mistakes, n = {}.", n) + " " +
+         note_worth(frame, std::move(found), right, "collision", result);
 }
 
 }  // namespace
 
 std::span<const Listing> listings() { return kListings; }
 
-ListingResult run_listing(const Session& session, std::size_t k) {
-  if (session.playback() && k >= kWhole) return {"Recorded boxes have no pixels.", {}};
-  if (session.world().size() > kMaxListed)
-    return {say("Listings run with up to {} sprites.", grouped(kMaxListed)), {}};
-  if (k == kSeveralNodes) return in_several_nodes(session);
-  return k == kQuarterRoot ? with_small_root(session) : sampled_listing(session, k);
+ListingSet listings_of(std::string_view algorithm) {
+  ListingSet bits = 0;
+  for (const Listing& row : kListings)
+    if (row.algorithm == algorithm) bits |= row.bits;
+  return bits;
+}
+
+ListingSet listings_of(const Session& session) {
+  return listings_of(session.settings().broadphase->id) |
+         listings_of(session.settings().narrowphase->id);
+}
+
+ListingSet toggled(ListingSet on, std::size_t k) {
+  const Listing& row = kListings[k];
+  if ((on & row.bits) == row.bits) return on & ~row.bits;
+  return (row.combines ? on : on & ~listings_of(row.algorithm)) | row.bits;
+}
+
+ListingResult run_listings(const Session& session, ListingSet on) {
+  const ListingSet broad = on & listings_of(session.settings().broadphase->id),
+                   narrow = on & listings_of(session.settings().narrowphase->id);
+  ListingResult result;
+  Sentence refusal;
+  if (session.frame().size() > kMaxListed)
+    refusal = say("Listings run with up to {} sprites.", grouped(kMaxListed));
+  if (broad != 0)
+    result.broad = !refusal.empty()     ? refusal
+                   : broad == kAsSorted ? run_as_sorted(session, result)
+                                        : run_tree(session, broad, result);
+  if (session.playback()) refusal = "Recorded boxes have no pixels.";
+  if (narrow != 0) result.narrow = refusal.empty() ? run_pixels(session, narrow, result) : refusal;
+  return result;
 }
 
 }  // namespace phasebox

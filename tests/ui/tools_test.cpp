@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tools of the drawer: accuracy, tune, why, axis lab, over time.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <optional>
 
@@ -114,10 +115,33 @@ TEST(ListingInTheWindow, is_chosen_below_the_parameters_and_rings_what_differs) 
   window.frames(2);
   window.click_widget("listing.quadtree");
   window.frames(2);
-  window.click_widget("listing.quadtree.several-nodes");
+  window.click_widget("listing.quadtree.v1.2");
   window.frames(2);
   EXPECT_TRUE(window.shows("listing.quadtree.text")) << window.state();
   EXPECT_GT(window.model.ui.listed.found.rings.size(), 0u);
+}
+
+TEST(ListingInTheWindow, combines_mistakes_and_keeps_them_while_another_narrowphase_runs) {
+  HeadlessWindow window("clusters");
+  window.key("p");
+  window.model.ui.scroll_to = "pixel-samples.jitter";  // above the list
+  window.frames(2);
+  window.click_widget("listing.pixel-samples");
+  window.frames(2);
+  const auto switches = [&] { return std::popcount(window.model.ui.listings); };
+  window.click_widget("listing.pixel-samples.either");
+  window.click_widget("listing.pixel-samples.early-return");  // the list has stayed open
+  EXPECT_EQ(switches(), 2);
+  const ListingResult& found = window.model.ui.listed.found;
+  window.frames(2);
+  EXPECT_TRUE(found.has_run);
+  EXPECT_EQ(found.rings.size(), found.missed + found.invented);
+  EXPECT_GT(found.rings.size(), 0u);
+  window.key("Esc");
+  EXPECT_FALSE(window.model.session.apply(command::SelectNarrowphase{"bit-mask"}).failed());
+  window.frames(2);
+  EXPECT_FALSE(window.shows("listing.pixel-samples.text"));
+  EXPECT_EQ(switches(), 2);
 }
 
 class TuneInTheWindow : public testing::Test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Quadtree: boxes in the deepest square of a four-way division that contains them (R. Finkel, J.
-// Bentley, "Quad Trees", 1974; defaults of Timo Hausmann's quadtree-js).
+// Bentley, "Quad Trees", 1974; `max-objects` as in Timo Hausmann's quadtree-js).
 #include <optional>
 
 #include "collide/broadphase/tree/node_trees.hpp"
@@ -269,8 +269,8 @@ constexpr std::array kQuadtreeRows{
 /// A. Finkel and J. L. Bentley, "Quad Trees: A Data Structure for Retrieval on Composite Keys",
 /// 1974; boxes in inner nodes: G. Kedem, "The Quad-CIF Tree", 1982; in sorted order: I. Gargantini,
 /// "An Effective Way to Represent Quadtrees", 1982; looseness: T. Ulrich, "Loose Octrees", Game
-/// Programming Gems, 2000, 4.11; defaults: quadtree-js by Timo Hausmann, shown in the HT for Web
-/// demo of QuadTree collision detection.
+/// Programming Gems, 2000, 4.11; `max-objects`: quadtree-js by Timo Hausmann, shown in the HT for
+/// Web demo of QuadTree collision detection.
 class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
  public:
   template <class T>
@@ -293,7 +293,7 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
     if (retrieved_)
       out.push_back(
           {false,
-           {"A query with each box retrieves {} objects, {} to {} (quadtree-js counts these).",
+           {"A query with each box retrieves {} objects, {} to {}, from the nodes that it reaches.",
             {rounded(static_cast<double>(retrieved_->sum) / n, 1), grouped(retrieved_->least),
              grouped(retrieved_->most)}}});
     remark_statics(out);
@@ -306,8 +306,9 @@ class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
     std::uint64_t sum, least, most;
   };
 
-  /// Counts the objects that a query with each box retrieves, as quadtree-js does: all in nodes
-  /// whose cells the box reaches, without the object itself.
+  /// Counts the objects that a query with each box retrieves: all in nodes whose cells the box
+  /// reaches, without the object itself. No version of quadtree-js counts just these: 1.1 retrieves
+  /// all four subtrees where a box meets a line, and 1.2 stores objects in leaves alone.
   Retrieved count_retrieved(const Frame& f) const {
     Retrieved all{0, std::numeric_limits<std::uint64_t>::max(), 0};
     for (const Aabb& box : f.boxes) {

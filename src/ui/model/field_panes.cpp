@@ -31,16 +31,11 @@ Interaction interaction_of(const ApplicationModel& model) {
   return shown;
 }
 
-// Returns the places at which a published listing, run beside the algorithm, gives other results;
-// the field marks them by rings. Empty unless the panel is shown, a listing is chosen there, and
-// its algorithm runs.
+// Returns the places at which published listings, run beside the algorithms, give other results;
+// the field marks them by rings. Empty unless the panel is shown and a listing runs there.
 std::span<const MarkedPlace> listing_rings(const ApplicationModel& model) {
-  if (!model.ui.listing || !model.ui.shows_panel()) return {};
-  const std::string_view of = listings()[*model.ui.listing].algorithm;
-  const bool runs = of == model.session.settings().broadphase->id ||
-                    of == model.session.settings().narrowphase->id;
-  return runs ? std::span<const MarkedPlace>(model.ui.listed.found.rings)
-              : std::span<const MarkedPlace>();
+  if (!model.ui.shows_panel() || (model.ui.listings & listings_of(model.session)) == 0) return {};
+  return model.ui.listed.found.rings;
 }
 
 // Draws the session into a pane. With a lane, it draws the structure of that contestant of the race

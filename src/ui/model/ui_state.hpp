@@ -109,8 +109,8 @@ struct UiState : KeptLayout, Questions, OwnStates {
   SteadyTexts steady;
   CalmGroups groups;  ///< how groups are drawn, as they glide and fade in
   SteadyTints tints;  ///< of sprites that are colored by their group
-  /// The published listing that runs beside the algorithm, an index into `listings`.
-  std::optional<std::size_t> listing;
+  /// The published listings that run beside the algorithms that they belong to.
+  ListingSet listings = 0;
   OncePerTrace<ListingResult> listed;
   ValueWheel value_wheel;
 };

@@ -106,7 +106,8 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
     all.push_back({Role::missed, "missed by the algorithm"});
   else if (!race.has_lanes() && !gui.model.missed_contacts().empty())
     all.push_back({Role::missed, "contact missed by n"});
-  if (gui.ui.listing) all.push_back({Role::missed, "ring: differs as published"});
+  if ((gui.ui.listings & listings_of(gui.session)) != 0)
+    all.push_back({Role::missed, "ring: differs as published"});
   return all;
 }
 

@@ -68,35 +68,72 @@ bool is_unfolded(const Gui& gui, Section which, std::initializer_list<ParamGroup
   return is_open;
 }
 
-// Draws the choice of a listing, code of this algorithm as an article or a book printed it, to run
-// beside the algorithm, and a text about what the listing found. It is drawn if there are listings
-// of the algorithm and the section is unfolded (`is_open`); while a listing runs, always.
-void listing_part(const Gui& gui, std::string_view algorithm, bool is_open) {
-  std::vector<ListLine> lines{{"off", "off", "Only the algorithm as it is here."}};
-  std::vector<std::optional<std::size_t>> numbers{{}};
+// What each listing on its own misses and invents in this scene; empty for other algorithms.
+struct ListingWorths : OncePerTrace<std::vector<Sentence>> {};
+
+std::vector<Sentence> listing_worths(const Session& session) {
+  std::vector<Sentence> worths;
+  for (const Listing& row : listings()) {
+    const ListingResult result = run_listings(session, row.bits);
+    worths.push_back(result.has_run ? say("misses {}, invents {}", grouped(result.missed),
+                                          grouped(result.invented))
+                                    : Sentence());
+  }
+  return worths;
+}
+
+// Draws a check box for each listing of an algorithm, with its worth beside it.
+void listing_lines(const Gui& gui, std::string_view algorithm, const std::string& name) {
+  const std::vector<Sentence>& worths = gui.ui.own<ListingWorths>().get(
+      gui.model.traced.number, [&] { return listing_worths(gui.session); });
   for (std::size_t k = 0; k < listings().size(); ++k) {
     const Listing& row = listings()[k];
     if (row.algorithm != algorithm) continue;
-    lines.push_back({std::string(row.title), std::string(row.id), row.help});
-    numbers.emplace_back(k);
+    bool is_on = (gui.ui.listings & row.bits) == row.bits;
+    if (ImGui::Checkbox(tr_label(row.title), &is_on)) {
+      gui.ui.listings = toggled(gui.ui.listings, k);
+      gui.ui.listed = {};
+    }
+    remember_rect(gui, name + "." + std::string(row.id), row.help);
+    ImGui::SameLine();
+    text(gui, worths[k], Role::text_dim);
   }
-  const auto known = std::ranges::find(numbers, gui.ui.listing);
-  const auto now = static_cast<std::size_t>(known == numbers.end() ? 0 : known - numbers.begin());
-  if (lines.size() == 1 || (!is_open && now == 0)) return;
+}
+
+// Returns the titles of the listings of an algorithm that are on; one title where it names all.
+Sentence listing_title(std::string_view algorithm, ListingSet on) {
+  std::vector<Sentence> titles;
+  for (const Listing& row : listings()) {
+    if (row.algorithm != algorithm || (on & row.bits) != row.bits) continue;
+    if (on == row.bits) return row.title;
+    titles.emplace_back(row.title);
+  }
+  return titles.empty() ? Sentence("off") : joined(titles, ", ");
+}
+
+// Draws the list of the listings of an algorithm, its code as an article or a library printed it,
+// that run beside it, and the text that they give. It is drawn if there are listings of the
+// algorithm and the section is unfolded (`is_open`); while a listing runs, always.
+void listing_part(const Gui& gui, std::string_view algorithm, Sentence ListingResult::*found,
+                  bool is_open) {
+  const ListingSet bits = listings_of(algorithm), on = gui.ui.listings & bits;
+  if (bits == 0 || (!is_open && on == 0)) return;
   ImGui::AlignTextToFramePadding();
   text(gui, "as published", Role::text_dim);
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1);
   const std::string name = "listing." + std::string(algorithm);
-  if (const auto chosen = choose(gui, name, lines[now].title, lines, now,
-                                 "Run the source's listing, mistakes included, beside the "
-                                 "algorithm: rings show where they differ.")) {
-    gui.ui.listing = numbers[*chosen];
-    gui.ui.listed = {};
+  if (begin_list("##" + name, tr(listing_title(algorithm, on)))) {
+    listing_lines(gui, algorithm, name);
+    ImGui::EndCombo();
+  } else {
+    remember_rect(gui, name,
+                  "Run the source's listing, mistakes included, beside the algorithm: rings show "
+                  "where they differ.");
   }
-  if (now == 0) return;
-  const auto run = [&] { return run_listing(gui.session, *numbers[now]); };
-  text_wrapped(gui, gui.ui.listed.get(gui.model.traced.number, run).text);
+  if (on == 0) return;
+  const auto run = [&] { return run_listings(gui.session, gui.ui.listings); };
+  text_wrapped(gui, gui.ui.listed.get(gui.model.traced.number, run).*found);
   remember_rect(gui, name + ".text");
 }
 
@@ -172,7 +209,7 @@ void broadphase_section(const Gui& gui) {
   if (!session.playback())
     draw_params(gui, part(world, snap_row(world), session.settings().world.snap ? kSnapRows : 1));
   const bool is_open = is_unfolded(gui, Section::broadphase, {part(own, kFirst)});
-  listing_part(gui, now.id, is_open);
+  listing_part(gui, now.id, &ListingResult::broad, is_open);
 }
 
 void narrowphase_section(const Gui& gui) {
@@ -183,7 +220,7 @@ void narrowphase_section(const Gui& gui) {
   const ParamGroup own = session.settings().group(*session.settings().narrowphase);
   draw_params(gui, part(own, 0, 1));
   const bool is_open = is_unfolded(gui, Section::narrowphase, {part(own, 1)});
-  listing_part(gui, session.settings().narrowphase->id, is_open);
+  listing_part(gui, session.settings().narrowphase->id, &ListingResult::narrow, is_open);
 }
 
 // Draws the fold "energy" and, while it is open, the curves of energy and momentum. While it is

@@ -141,7 +141,8 @@ void own_counts(const Gui& gui, Numbers& list) {
   if (c.retrieved)
     list.add(
         "retrieved", gui.model.traced.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
-        "Other sprites in the nodes that a sprite reaches, on average: the unit of quadtree-js.");
+        "Other sprites in the nodes that a sprite reaches, on average. The numbers of quadtree-js "
+        "are with the quadtree, as published.");
   list.count("features kept", c.kept,
              "Candidates whose closest corners or edges are those of the frame before.");
   list.count("steps walked", c.walked,

@@ -144,7 +144,8 @@ TEST(Quadtree, CountsTheObjectsThatAQueryForEachOneRetrieves) {
   ASSERT_EQ(log.count(EventKind::node), 5u);
   // 18 others for the middle one; for 2 of 5 and 2 of 4 neighbors in a quarter also the middle.
   EXPECT_EQ(log.measured(Measure::retrieved), 18u + 2 * (5 * 5) + 2 * (4 * 4));
-  EXPECT_TRUE(remarks_of(*split, world).back().ends_with(", 4 to 18 (quadtree-js counts these)."));
+  EXPECT_TRUE(
+      remarks_of(*split, world).back().ends_with(", 4 to 18, from the nodes that it reaches."));
   const auto whole = broadphase_with("quadtree", {{"max-objects", 100}});
   EXPECT_EQ(traced(*whole, world).measured(Measure::retrieved), 19u * 18)
       << "all, as without a tree";
