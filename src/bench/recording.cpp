@@ -129,12 +129,14 @@ Recording record_shown(Session& session, std::size_t frames, int steps, const Wo
   if (show) recording.set_unit(show->unit());
   RecordingCast cast;
   for (std::size_t k = 0; k < frames && !ends_before(k, limit); ++k) {
+    const std::size_t known = session.population_changes().pending.size();
     for (int step = 0; k > 0 && step < steps; ++step) session.move();
     if (show) {
       const auto [recorded, frame] = show->place(show->frame());
       cast.show(recorded, frame);
     }
-    recording.add(show ? cast.frame() : session.frame(), cast.edits());
+    const std::span edits = session.population_changes().pending.subspan(known);
+    recording.add(show ? cast.frame() : session.frame(), show ? cast.edits() : edits);
   }
   return recording;
 }

@@ -86,6 +86,8 @@ class Pipeline {
   std::span<const Contact> contacts() const { return contacts_.items(); }  ///< sorted by pair
   /// Insertions and removals that the last `detect` passed to the algorithms.
   std::span<const Edit> last_edits() const { return last_edits_; }
+  /// Insertions and removals since the last `detect`.
+  std::span<const Edit> pending_edits() const { return edits_; }
   /// The limit that stops detections and traces, also from another thread.
   WorkLimit& work() const { return *work_; }
   unsigned threads = 1;  ///< how many an algorithm may use

@@ -44,6 +44,7 @@ inline constexpr std::size_t kMaxShownEvents = 4'000'000;
 struct PopulationChanges {
   std::uint64_t count = 0;       ///< insertions, removals and changes that need a reset
   std::span<const Edit> last{};  ///< insertions and removals before the last detection
+  std::span<const Edit> pending{};  ///< those since then; valid until the session changes
 };
 
 /// A running sandbox without a window: a scene or a recording, its settings, and the collisions of
@@ -182,7 +183,7 @@ class Session {
   void keep_frames() { s_.past.switch_on(); }
   const PastFrames& past() const { return s_.past; }
   PopulationChanges population_changes() const {
-    return {s_.population_changes, s_.pipeline.last_edits()};
+    return {s_.population_changes, s_.pipeline.last_edits(), s_.pipeline.pending_edits()};
   }
   /// Empties the undo history, so that nothing before the present state can be restored.
   void forget_history() { history_.forget(); }

@@ -2,6 +2,10 @@
 // Loads the scene and makes steps.
 #include "session/session_state.hpp"
 
+#include <cmath>
+
+#include "base/random.hpp"
+
 namespace phasebox {
 
 void SessionState::load_scene() {
@@ -15,6 +19,27 @@ void SessionState::load_scene() {
   population_changed();
 }
 
+// Each sprite is born at the end of the world, from where removing the other one moves it to the
+// free id, so that algorithms see births and deaths as they see those of edits.
+void SessionState::churn() {
+  const std::size_t n = world.size();
+  const double rate = static_cast<double>(settings.world.churn) / 100 * static_cast<double>(n);
+  const auto deaths_until = [&](std::uint64_t step) {
+    return std::floor(static_cast<double>(step) * rate);
+  };
+  Random random(settings.world.seed, ~steps);  // no sprite draws from so high a stream
+  const SceneContext context = scene_context();
+  for (double k = deaths_until(steps); k < deaths_until(steps + 1); ++k) {
+    const SpriteId dies = random.below(static_cast<std::uint32_t>(n));
+    if (world.statics()[dies] || (held && held->id == dies)) continue;
+    const SpriteId born =
+        world.add(scene_sprite(settings.scene.instance(), context, dies, steps + 1));
+    note({Edit::Kind::add, born, born});
+    note({Edit::Kind::remove, dies, born});
+    world.remove(dies);
+  }
+}
+
 void SessionState::advance(PhaseTimes& times) {
   if (playback) {
     PhaseTimer timer;
@@ -25,6 +50,7 @@ void SessionState::advance(PhaseTimes& times) {
     std::optional<Pull> pull;
     if (held) pull = Pull{held->id, held->grip, held->target};
     simulation.advance(world, {images, settings, pipeline.boxes(), pull, pipeline.threads}, times);
+    if (settings.world.churn > 0) churn();
   }
   pipeline.outdate();
   ++steps;

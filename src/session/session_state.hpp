@@ -117,6 +117,9 @@ struct SessionState {
     pipeline.note(edit, world.size());
     simulation.forget();
   }
+  /// Lets some sprites die and as many be born in their place, by the option `churn`. Ids stay with
+  /// the others. What happens depends on the seed, the step and the world alone.
+  void churn();
   /// Resets all algorithms before the next frame, because nothing that they kept from earlier
   /// frames is valid.
   void forget_frames() {

@@ -67,7 +67,7 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
 
   draw_outside(c, session.field());
   draw_overlays(c, state, &OverlayRow::ground);
-  c.outline().add(session.field(), c[Role::field_border]);
+  c.outline(options.border).add(session.field(), c[Role::field_border]);
   draw_overlays(c, state, &OverlayRow::under);
   if (options.sprites) draw_sprites(c, state);
   draw_overlays(c, state, &OverlayRow::over);

@@ -74,6 +74,8 @@ std::vector<Param> all_rows() {
                "color-by", kColorByNames,
                "Tint of the sprites: their own image, their group, how often their boxes were "
                "compared, their speed, or their category (which sprites may collide)."),
+           param<&ViewOptions::border>("border", 1, 16, "px",
+                                       "Thickness of the line around the field."),
            param<&ViewOptions::horizon>(
                "horizon", 0, 2, "s",
                "How far ahead swept boxes look; 0: at the boxes as they are."),

@@ -76,6 +76,7 @@ struct ViewOptions {
   OverlaySet overlays = default_overlays();
   bool legend = true;
   ColorBy color_by = ColorBy::image;
+  float border = 1;                ///< thickness of the line around the field, screen px
   float horizon = 0.5f;            ///< time for which swept boxes look ahead, s
   float horizon_acceleration = 0;  ///< greatest one of a sprite until then, px/s²
   bool space = false;              ///< shows the 3D view beside the flat one

@@ -147,6 +147,7 @@ struct WorldOptions {
   Volume volume = Volume::tight;
   FilterRule filter_rule = FilterRule::both;
   std::uint32_t seed = 1;
+  float churn = 0;
 
   Aabb field() const { return {{0, 0}, {width, height}}; }
 };
@@ -177,6 +178,10 @@ inline constexpr std::array kWorldRows{
         "or when either does, as in Godot."),
     param<&WorldOptions::seed>("seed", 0, 4294967295.0, "",
                                "Number from which the scene's random values follow."),
+    param<&WorldOptions::churn>(
+        "churn", 0, 100, "%",
+        "Share of the sprites that die in each step; as many are born as the scene starts them. "
+        "Static ones and the one that is held stay."),
 };
 
 /// Fills `transforms` and `boxes` ([n] each, world px) from the sprites' positions, angles, scales

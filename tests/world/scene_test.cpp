@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -176,14 +177,116 @@ TEST(Platformer, sprites_stand_on_platforms_of_several_levels_and_jump_between_t
   EXPECT_GT(jumps, 20);
 }
 
-TEST(BrownTable, has_five_boxes_of_which_three_pairs_overlap) {
-  Session session(test_images());
-  ASSERT_FALSE(session.apply(command::LoadScene{"brown-table"}).failed());
+Counters counters_now(Session& session) {
   session.detect();
-  ASSERT_EQ(session.frame().size(), 5u);
-  EXPECT_EQ(session.frame().boxes[0], (Aabb{{8, 10}, {40, 34}}));
-  EXPECT_EQ(session.frame().boxes[4], (Aabb{{104, 50}, {146, 82}}));
-  EXPECT_EQ(session.contacts().size(), 3u);
+  EventLog log(100'000);
+  session.trace(log);
+  return session.counters(log);
+}
+
+TEST(BrownTable, has_the_places_and_widths_of_the_notes_with_four_pairs_and_two_voids) {
+  Session session = in_scene("brown-table");
+  const std::pair<float, float> x_and_width[]{{10, 10}, {15, 5}, {18, 8}, {40, 10}, {45, 10}};
+  ASSERT_EQ(session.frame().size(), std::size(x_and_width));
+  for (SpriteId i = 0; i < std::size(x_and_width); ++i) {
+    const Aabb box = session.frame().boxes[i];
+    EXPECT_EQ(std::pair(box.min.x, extent(box).x), x_and_width[i]) << i;
+  }
+  ASSERT_EQ(session.settings().broadphase->id, "sort-and-sweep");
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("sort-and-sweep"), "axis", 0}).failed());
+  const Counters counters = counters_now(session);
+  EXPECT_EQ(counters.interfering, 4u);
+  EXPECT_EQ(counters.voids, 2u);
+  EXPECT_EQ(session.contacts().size(), 3u) << "one of the four is apart along y";
+}
+
+TEST(NSampling, reads_every_nth_pixel_both_ways_of_a_square_in_the_frame) {
+  const auto reads = [](double size, double n) {
+    Session session = in_scene("n-sampling");
+    for (const auto& [owner, key, value] :
+         {std::tuple(Owner::scene(), "min-size", size), {Owner::scene(), "max-size", size},
+          {owner_named("pixel-samples"), "n", n}, {Owner::scene(), "count", 2.0}})
+      EXPECT_FALSE(session.apply(command::SetParam{owner, key, value}).failed()) << key;
+    const std::uint64_t all = counters_now(session).pixel_reads;
+    EXPECT_TRUE(session.contacts().empty());
+    return all;
+  };
+  EXPECT_EQ(reads(200, 1), 40'000u);
+  EXPECT_EQ(reads(200, 2), 10'000u);
+  EXPECT_EQ(reads(100, 1), 10'000u);
+}
+
+TEST(NSampling, has_ten_squares_of_100_px_of_which_each_touches_all_others) {
+  Session session = in_scene("n-sampling");
+  ASSERT_EQ(session.world().size(), 11u);
+  for (const Aabb& box : session.frame().boxes.subspan(1)) EXPECT_EQ(extent(box), (Vec2{100, 100}));
+  EXPECT_EQ(session.contacts().size(), 45u);
+  EXPECT_EQ(session.pairs().size(), 55u);
+}
+
+TEST(Crowded, leaves_a_quarter_of_all_pairs_on_either_axis_and_one_group_to_rdc) {
+  Session session = in_scene("crowded");
+  for (int step = 0; step < 200; ++step) session.move();
+  EXPECT_EQ(counters_now(session).groups, 1u);
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"sort-and-sweep"}).failed());
+  const std::uint64_t all = 199 * 200 / 2;
+  for (const double axis : {0.0, 1.0}) {
+    ASSERT_FALSE(
+        session.apply(command::SetParam{owner_named("sort-and-sweep"), "axis", axis}).failed());
+    EXPECT_GT(4 * counters_now(session).interfering.value_or(0), all) << "axis " << axis;
+  }
+}
+
+TEST(HtQuadtree, is_born_in_the_middle_half_with_the_demos_sizes_and_speeds_and_stays_inside) {
+  Session session = in_scene("ht-quadtree");
+  ASSERT_EQ(session.world().size(), 100u);
+  Vec2 fastest;
+  for (SpriteId i = 0; i < 100; ++i) {
+    const Aabb box = session.frame().boxes[i];
+    EXPECT_TRUE(contains(Aabb{{100, 100}, {300, 300}}, center(box))) << i;
+    for (const float side : {extent(box).x, extent(box).y})
+      EXPECT_TRUE(side > 4.9f && side < 30.1f) << side;
+    const Vec2 v = session.world().velocities()[i];
+    fastest = {std::max(fastest.x, std::abs(v.x)), std::max(fastest.y, std::abs(v.y))};
+  }
+  for (const float speed : {fastest.x, fastest.y}) EXPECT_TRUE(speed > 7 && speed <= 8) << speed;
+  for (int step = 0; step < 300; ++step) session.move();
+  for (const Aabb& box : session.frame().boxes)
+    EXPECT_TRUE(contains(grown(session.field(), 8), center(box)));
+}
+
+// ---- Claims about what all scenes can do.
+
+Session clumped(const char* id, double share) {
+  Session session = in_scene(id);
+  EXPECT_FALSE(session.apply(command::SetParam{Owner::scene(), "clumping", share}).failed());
+  session.detect();
+  return session;
+}
+
+TEST(Clumping, moves_sprites_evenly_toward_one_heap_in_the_middle_of_the_field) {
+  const Session apart = clumped("uniform", 0), half = clumped("uniform", 0.5),
+                heap = clumped("uniform", 1);
+  const Vec2 middle = center(heap.field());
+  for (SpriteId i = 0; i < heap.world().size(); ++i) {
+    const Vec2 to = heap.world().positions()[i];
+    EXPECT_LT(length(to - middle), 6 * extent(heap.field()).y / 10) << i;
+    EXPECT_LT(length(half.world().positions()[i] - (apart.world().positions()[i] + to) * 0.5f),
+              1e-2f)
+        << i;
+    EXPECT_EQ(heap.world().velocities()[i], apart.world().velocities()[i]) << i;
+  }
+  EXPECT_LT(apart.pairs().size(), half.pairs().size());
+  EXPECT_LT(half.pairs().size(), heap.pairs().size());
+}
+
+TEST(Clumping, leaves_static_sprites_where_they_are) {
+  const Session apart = clumped("walls", 0), heap = clumped("walls", 1);
+  ASSERT_TRUE(heap.world().has_statics());
+  for (SpriteId i = 0; i < heap.world().size(); ++i)
+    EXPECT_EQ(heap.world().positions()[i] == apart.world().positions()[i],
+              heap.world().statics()[i] != 0)
+        << i;
 }
 
 // ---- Claims about the bench's workloads: as dense as they say, whatever the count.

@@ -213,6 +213,33 @@ class Shooter : public PlainScene<kShooter> {
   }
 };
 
+// Scene "crowded": a row of enemies across the field and a column of shots down it. Along x all
+// shots overlap, along y all enemies do, and neither axis has a gap: sorting along either leaves a
+// quarter of all pairs, and RDC cannot cut.
+
+constexpr SceneParams kCrowded{200, {24, 32}, {0.5f, 0.5f}, 0};
+
+// All of a row fly equally fast, so that no gap opens (1 is Edges::wrap).
+constexpr SceneSetting kCrowdedSettings[]{{Owner::world(), "edges", 1}};
+
+class Crowded : public PlainScene<kCrowded> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const WorldOptions& world = context.world;
+    const bool is_shot = i % 2 == 1;
+    // Multiples of the golden ratio leave no wide gap, whatever their number.
+    const double turns = (i / 2) * 0.6180339887498949;
+    const auto along = static_cast<float>(turns - std::floor(turns));
+    const float aside = random.uniform(-4, 4);
+    const Vec2 place = is_shot ? Vec2{world.width / 2 + aside, along * world.height}
+                               : Vec2{along * world.width, world.height / 4 + aside};
+    Sprite sprite = drifting(p_, context, is_shot ? "missile" : "asteroid", place, random);
+    const float speed = length(sprite.velocity);
+    sprite.velocity = is_shot ? Vec2{0, -speed} : Vec2{speed, 0};
+    return sprite;
+  }
+};
+
 // Scene "platformer": sprites walk on the ground and on platforms, and jump between them, as in a
 // side-scrolling game.
 
@@ -388,6 +415,11 @@ extern const SceneEntry shooter_scene = scene_entry<Shooter>(
     "Steer the first ship by the arrow keys. A table says which of ships, enemies, shots and walls "
     "collide.",
     kShooterSettings, kShooterCategories, "rdc");
+
+extern const SceneEntry crowded_scene = scene_entry<Crowded>(
+    "crowded", "Crowded", "Games",
+    "A row of enemies and a column of shots: crowded on both axes, and RDC cannot cut.",
+    kCrowdedSettings);
 
 extern const SceneEntry platformer_scene = scene_entry<Platformer>(
     "platformer", "Platformer", "Games", "Sprites walk and jump on the ground and on platforms.");

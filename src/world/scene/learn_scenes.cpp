@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scenes to learn from: most of them show what one kind of input does to a broadphase.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -294,17 +295,17 @@ constexpr SceneSetting kWallsSettings[]{{Owner::algorithm("rdc"), "static-groups
 
 // Scene "brown-table": five boxes for axis sorting, as the Brown CS course notes have it.
 
-constexpr SceneParams kBrownTable{5, {12, 40}, {0, 0}, 0};
+constexpr SceneParams kBrownTable{5, {5, 10}, {0, 0}, 0};
 
-// The numbers are not from the notes: five pairs share a part of x, three of them of y as well.
-constexpr std::array<Aabb, 5> kBrownBoxes{{{{8, 10}, {40, 34}},
-                                           {{24, 26}, {78, 58}},
-                                           {{52, 6}, {84, 22}},
-                                           {{70, 40}, {118, 76}},
-                                           {{104, 50}, {146, 82}}}};
+// Places and widths along x are those of the notes: four pairs share a part of x, and behind the
+// third and the last box nothing is open. Those along y are ours: the first and the third box do
+// not overlap.
+constexpr std::array<Aabb, 5> kBrownBoxes{
+    {{{10, 20}, {20, 32}}, {{15, 28}, {20, 40}}, {{18, 36}, {26, 46}},
+     {{40, 22}, {50, 34}}, {{45, 30}, {55, 44}}}};
 
 constexpr SceneSetting kBrownTableSettings[]{
-    {Owner::world(), "width", 160}, {Owner::world(), "height", 90}, {Owner::view(), "ids", 1}};
+    {Owner::world(), "width", 64}, {Owner::world(), "height", 64}, {Owner::view(), "ids", 1}};
 
 class BrownTable : public PlainScene<kBrownTable> {
  public:
@@ -315,23 +316,49 @@ class BrownTable : public PlainScene<kBrownTable> {
   }
 };
 
+// Scene "n-sampling": squares on top of each other, as in the article on n-dispersed per-pixel
+// collision detection. A hit ends the search for one, so that two squares cost one read. The frame
+// around them touches none, so that it costs a read for each sample of each square: 40,000 for a
+// square of 200 px and n = 1, a quarter for n = 2.
+
+constexpr SceneParams kNSampling{11, {100, 100}, {0, 0}, 0};
+
+class NSampling : public PlainScene<kNSampling> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    constexpr float kFrame = 1.25f;  // its side in sides of a square; the hole has 1.11
+    const Vec2 middle{context.world.width / 2, context.world.height / 2};
+    const float side = i == 0 ? kFrame * p_.max_size : random.uniform(p_.min_size, p_.max_size);
+    return boxed(p_, context, i == 0 ? "window" : "solid", middle, {side, side}, random);
+  }
+};
+
 // Scene "ht-quadtree": bouncing rectangles within walls, as in the HT for Web demo of quadtree
-// collision detection on quadtree-js by Timo Hausmann.
+// collision detection on quadtree-js by Timo Hausmann, 2014.
 
-constexpr SceneParams kHtQuadtree{100, {5, 30}, {0.2f, 1.5f}, 0};
+constexpr SceneParams kHtQuadtree{100, {5, 30}, {0, 8}, 0};
 
-// Settings of the demo: a field of 400 x 400 px, and a quadtree with ten objects in a node and four
-// levels. The view shows the space as the algorithm divides it.
+// Settings of the demo: a field 400 px wide and high (there from -200 to 200), walls 4 px thick,
+// blue objects, and a quadtree with ten objects in a node and four levels. The walls have the color
+// of every border, not the demo's red, which marks collisions alone. They are no objects, because
+// the demo turns objects round by their positions. The view shows the space as the algorithm
+// divides it. The first color of categories (4 is ColorBy::category) is blue in every theme.
 constexpr SceneSetting kHtQuadtreeSettings[]{{Owner::world(), "width", 400},
                                              {Owner::world(), "height", 400},
                                              {Owner::algorithm("quadtree"), "max-objects", 10},
                                              {Owner::algorithm("quadtree"), "max-levels", 4},
+                                             {Owner::view(), "border", 4},
+                                             {Owner::view(), "color-by", 4},
                                              {Owner::view(), "space", 1}};
 
 class HtQuadtree : public PlainScene<kHtQuadtree> {
  public:
+  // All begin in the middle half of the field. The speed on each axis is uniform between both
+  // directions' greatest.
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place = point_in_field(context.world, p_.max_size, random);
+    const Vec2 place =
+        point_in_field(context.world, std::min(context.world.width, context.world.height) / 4,
+                       random);
     const Vec2 size = random_size(p_, random);
     return boxed(p_, context, "solid", place, size, random);
   }
@@ -378,9 +405,15 @@ extern const SceneEntry brown_table_scene = scene_entry<BrownTable>(
     "Five boxes for axis sorting: the tool Table shows their numbers, and the sorted row.",
     kBrownTableSettings, {}, "sort-and-sweep", "none");
 
+extern const SceneEntry n_sampling_scene = scene_entry<NSampling>(
+    "n-sampling", "n-sampling", "Learn",
+    "Ten squares of 100 px on top of each other, in a frame that touches none: n = 2 reads a "
+    "quarter.",
+    {}, {}, {}, "pixel-samples");
+
 extern const SceneEntry ht_quadtree_scene = scene_entry<HtQuadtree>(
     "ht-quadtree", "HT quadtree", "Learn",
-    "A hundred rectangles bounce in a quadtree, which retrieves 10 to 30 candidates for each.",
+    "A hundred blue rectangles bounce between walls, as in the HT demo of quadtree-js.",
     kHtQuadtreeSettings, {}, "quadtree", "none");
 
 }  // namespace phasebox

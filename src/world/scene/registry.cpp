@@ -14,8 +14,10 @@ namespace phasebox {
   X(clusters)              \
   X(mixed_sizes)           \
   X(brown_table)           \
+  X(n_sampling)            \
   X(teams)                 \
   X(shooter)               \
+  X(crowded)               \
   X(platformer)            \
   X(pile)                  \
   X(walls)                 \

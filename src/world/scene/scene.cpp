@@ -21,10 +21,28 @@ void end_setting(const ParamView& rows, const SceneSetting& setting) {
   if (row.get(rows.object) == setting.value) row.set(rows.object, row.init);
 }
 
-Sprite scene_sprite(const Scene& scene, const SceneContext& context, std::uint32_t i) {
-  Random random(context.world.seed, i);
+namespace {
+
+// The heap lies in the middle of the field, and the standard deviation of its sprites is a tenth of
+// the field's shorter side. Where the field grows with the number of sprites, as for workloads, the
+// pairs per sprite stay the same.
+Vec2 place_in_heap(const WorldOptions& world, Random& random) {
+  const float spread = std::min(world.width, world.height) / 10;
+  const float x = world.width / 2 + random.normal() * spread;
+  return {x, world.height / 2 + random.normal() * spread};
+}
+
+}  // namespace
+
+Sprite scene_sprite(const Scene& scene, const SceneContext& context, std::uint32_t i,
+                    std::uint64_t birth) {
+  // Streams of births begin where no scene has streams of its own: kFirstBirth << 20.
+  constexpr std::uint64_t kFirstBirth = std::uint64_t{1} << 22;
+  Random random(context.world.seed, birth == 0 ? i : i + ((kFirstBirth + birth) << 20));
   Sprite sprite = scene.sprite(i, random, context);
   sprite.volume = context.world.volume;
+  if (const float share = scene.clumping(); share > 0 && !sprite.is_static)
+    sprite.position += (place_in_heap(context.world, random) - sprite.position) * share;
   return sprite;
 }
 

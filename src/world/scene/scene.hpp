@@ -46,6 +46,9 @@ class Scene {
  public:
   virtual ~Scene() = default;
   virtual ParamView params() = 0;
+  /// How far the sprites are moved from where `sprite` puts them toward one heap: from 0, as they
+  /// are, to 1, all in the heap.
+  virtual float clumping() const = 0;
   /// Makes sprite number i. `random` is the sprite's own stream of random numbers.
   virtual Sprite sprite(std::uint32_t i, Random& random, const SceneContext&) const = 0;
   /// Gives sprites new velocities before each step of a simulation, in scenes where sprites do not
@@ -88,8 +91,9 @@ std::span<const SceneEntry* const> scenes();
 void populate(const Scene&, const SceneContext&, World&);
 
 /// Returns the sprite that `populate` makes as number i, with the volume that the world's options
-/// give.
-Sprite scene_sprite(const Scene&, const SceneContext&, std::uint32_t i);
+/// give, moved toward the heap (`Scene::clumping`). Static sprites stay where they are. With
+/// `birth` 0 it is the sprite of the start, with another number one that is born later.
+Sprite scene_sprite(const Scene&, const SceneContext&, std::uint32_t i, std::uint64_t birth = 0);
 
 /// Some sprites of a scene where they start, for a small picture of it in the window.
 struct ScenePicture {

@@ -18,6 +18,7 @@ namespace phasebox {
 struct SceneParams {
   std::uint32_t count;
   float min_size, max_size, min_speed, max_speed, max_spin;
+  float clumping = 0;
 
   struct Range {
     float min, max;
@@ -45,6 +46,9 @@ inline constexpr std::array kSceneRows{
                                       "Speed of the fastest sprites."),
     param<&SceneParams::max_spin, P>("max-spin", 0, 0.5, "rad/step",
                                      "Largest turn per step, either way."),
+    param<&SceneParams::clumping, P>("clumping", 0, 1, "",
+                                     "From where the sprites start (0) to one heap in the middle "
+                                     "of the field (1)."),
 };
 
 /// The rows of SceneParams, followed by the scene's own rows.
@@ -67,6 +71,7 @@ template <class P, const auto& Rows = kSceneRows<P>>
 class SceneOf : public Scene {
  public:
   ParamView params() final { return {&p_, Rows}; }
+  float clumping() const final { return p_.clumping; }
 
  protected:
   P p_;
