@@ -3,7 +3,13 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,6 +22,7 @@
 #include "lab/rdc_effects.hpp"
 #include "lab/sweep_directions.hpp"
 #include "lab/why.hpp"
+#include "language/drawn_text.hpp"
 #include "ui/link.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/tools/over_time.hpp"
@@ -106,6 +113,61 @@ TEST(TableInTheWindow, a_number_that_is_typed_moves_the_box_and_a_dragged_box_ch
   ASSERT_TRUE(window.model.ui.typing);
   EXPECT_EQ(window.model.ui.typing->name, "table.1.x0");
   EXPECT_NEAR(std::stod(window.model.ui.typing->text), static_cast<double>(box().min.x), 1e-3);
+}
+
+// Begins and ends of the boxes along x in order: place, whether it begins, sprite.
+std::vector<std::tuple<float, bool, SpriteId>> sorted_row(std::span<const Aabb> boxes) {
+  std::vector<std::tuple<float, bool, SpriteId>> row;
+  for (SpriteId id = 0; id < boxes.size(); ++id) {
+    row.emplace_back(boxes[id].min.x, true, id);
+    row.emplace_back(boxes[id].max.x, false, id);
+  }
+  std::ranges::sort(row);
+  return row;
+}
+
+TEST(TableInTheWindow, a_walk_along_the_row_tests_once_each_pair_that_interferes) {
+  HeadlessWindow window("brown-table");
+  window.key("p");
+  window.model.ui.tool = "table";
+  window.frames(2);
+  const auto boxes = window.model.session.frame().boxes;
+  std::set<std::uint64_t> interfering, tested;
+  for (SpriteId a = 0; a < boxes.size(); ++a)
+    for (SpriteId b = a + 1; b < boxes.size(); ++b)
+      if (boxes[a].min.x < boxes[b].max.x && boxes[b].min.x < boxes[a].max.x)
+        interfering.insert(key({a, b}));
+  ASSERT_GT(interfering.size(), 2u);
+  for (std::size_t k = 0; k < 2 * boxes.size(); ++k) {
+    for (const auto& [pair, outcome] : window.model.ui.compared.lines) {
+      EXPECT_TRUE(tested.insert(key({std::min(pair.a, pair.b), std::max(pair.a, pair.b)})).second);
+      EXPECT_EQ(outcome == PairOutcome::hit, overlaps(boxes[pair.a], boxes[pair.b]));
+    }
+    window.click_widget("table.step");
+    window.frames(2);
+  }
+  EXPECT_EQ(tested, interfering);
+  const std::string count = std::to_string(interfering.size()) + " of " +
+                            std::to_string(boxes.size() * (boxes.size() - 1) / 2) + " pairs";
+  EXPECT_TRUE(std::ranges::any_of(drawn_text(), [&](const DrawnLine& line) {
+    return line.text.find(count) != std::string::npos;
+  })) << count;
+}
+
+TEST(TableInTheWindow, a_cell_of_the_row_lights_its_box_in_the_field) {
+  HeadlessWindow window("brown-table");
+  window.key("p");
+  window.model.ui.tool = "table";
+  window.frames(2);
+  const auto boxes = window.model.session.frame().boxes;
+  const auto row = sorted_row(boxes);
+  for (std::size_t k = 0; k < row.size(); ++k) {
+    window.move_to(middle(window.rect("table.row." + std::to_string(k))));
+    window.frames(2);
+    ASSERT_EQ(window.model.ui.compared.lit.size(), 1u) << k;
+    EXPECT_EQ(window.model.ui.compared.lit[0], boxes[std::get<2>(row[k])]) << k;
+  }
+  EXPECT_FALSE(window.shows("table.row." + std::to_string(row.size())));
 }
 
 TEST(ListingInTheWindow, is_chosen_below_the_parameters_and_rings_what_differs) {
