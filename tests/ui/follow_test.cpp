@@ -113,6 +113,26 @@ TEST_F(Follow, keeps_the_last_seconds) {
   EXPECT_EQ(show().number(0), 139);
 }
 
+TEST_F(Follow, the_answer_comes_when_enough_frames_have_come) {
+  window.model.ui.answers_recordings = true;
+  const TuneStudy& study = window.model.lab.tuning;
+  game->frames(250);
+  comes(249);
+  EXPECT_FALSE(study.is_running());
+  game->frames(60);
+  comes(309);
+  EXPECT_TRUE(study.is_running());
+  EXPECT_EQ(window.model.ui.tool, "tune");
+  game->frames(10);
+  comes(319);
+  EXPECT_FALSE(study.subject().has_changed(session())) << "the same game";
+  window.model.study(command::StopTuning{});
+  window.key("Esc");
+  game->frames(10);
+  comes(329);
+  EXPECT_FALSE(study.is_running()) << "once is enough";
+}
+
 TEST_F(Follow, a_pause_holds_what_is_kept_until_the_newest_is_wanted) {
   game->frames(41);
   comes(40);

@@ -9,6 +9,7 @@
 #include "language/format_sentence.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/files.hpp"
 #include "world/flight.hpp"
 
 namespace phasebox::ui {
@@ -63,6 +64,12 @@ void LiveFeed::tend(ApplicationModel& model) {
   else if (!is_looking && !show.follows() && show.frame() + 1 == show.size())
     model.apply(command::FollowRecording{true});
   if (show.follows() && report_.waiting > 0) grow(model, keep_);
+  if (report_.frames >= kFramesToAnswer) answer(model);
+}
+
+// Begins the search for the answer, once, when no tool is open that its card would replace.
+void LiveFeed::answer(ApplicationModel& model) {
+  if (model.ui.tool.empty() && !std::exchange(has_answered_, true)) answer_recording(model);
 }
 
 void LiveFeed::grow(ApplicationModel& model, const KeepLimits& keep) {
@@ -72,6 +79,7 @@ void LiveFeed::grow(ApplicationModel& model, const KeepLimits& keep) {
     const bool follows = model.session.playback()->follows();
     open(model);
     model.apply(command::FollowRecording{follows});
+    has_answered_ = false;
     model.note(say("{} begins again; undo brings back what was kept", Sentence::as_is(name_)),
                "follow");
   }
@@ -105,6 +113,7 @@ void LiveFeed::end(ApplicationModel& model) {
   if (was_followed && show.rows() > 0) model.apply(command::SeekRecording{show.size() - 1});
   model.apply(command::FollowRecording{false});
   model.paused = true;
+  answer(model);
   if (show.rows() > 0)
     model.note({show.size() == 1 ? "The game has stopped: {} is kept; {} plays them"
                                  : "The game has stopped: {} are kept; {} plays them",

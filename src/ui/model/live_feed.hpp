@@ -42,8 +42,12 @@ class LiveFeed {
   const FollowReport& report() const { return report_; }  ///< the follower's report of this frame
 
  private:
+  /// The answer is searched when so many frames have come, or when the game ends.
+  static constexpr std::uint64_t kFramesToAnswer = 300;
+
   void grow(ApplicationModel& model, const KeepLimits& keep);
   void end(ApplicationModel& model);
+  void answer(ApplicationModel& model);
 
   std::unique_ptr<BoxFollower> follower_;
   std::string name_;
@@ -54,7 +58,7 @@ class LiveFeed {
   std::vector<Sentence> told_notes_;
   Sentence told_failure_;
   double told_at_ = -1;  // s, when refusals were last said; negative: never
-  bool has_told_end_ = false;
+  bool has_told_end_ = false, has_answered_ = false;
 };
 
 /// Begins to follow a file, a named pipe or standard input (`-`) in place of the scene. The last
