@@ -39,7 +39,7 @@ Status apply(SessionState& s, UndoHistory& history, const Command& c) {
   s.pipeline.outdate_pairs();
   ++s.changes;
   if (editor.change.empty()) return {};
-  editor.change.title = title_of(c);
+  if (editor.change.title.empty()) editor.change.title = title_of(c);
   editor.change.revision = revision;
   if (editor.change.whole)
     s.revision.begun();

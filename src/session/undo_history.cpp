@@ -9,13 +9,13 @@
 namespace phasebox {
 namespace {
 
-// Whether both changes set the same single parameter. A slider that is dragged makes many such
-// changes, and one undo shall take all of them back.
+// Whether both changes set the same single parameter and are one for undo, as the many changes that
+// one drag of a slider makes.
 bool continues(const Change& newest, const Change& next) {
   const auto names_one = [](const Change& c) {
     return c.patches.empty() && c.params.size() == 1 && !c.broad;
   };
-  return names_one(newest) && names_one(next) && newest.params[0].owner == next.params[0].owner &&
+  return next.joins && names_one(newest) && names_one(next) && newest.params[0].owner == next.params[0].owner &&
          newest.params[0].key == next.params[0].key;
 }
 

@@ -346,7 +346,10 @@ void Frontend::take_input(const FrameInput& input) {
     perform(model_, {input.wheel > 0 ? &larger_text_action : &smaller_text_action});
     for_imgui.wheel = 0;
   }
-  if (std::ranges::find(input.pressed, true) != input.pressed.end()) model_.ui.keyboard = {};
+  if (std::ranges::find(input.pressed, true) != input.pressed.end()) {
+    model_.ui.keyboard = {};
+    ++model_.ui.presses;
+  }
   set_navigation(keys_for() != KeysFor::text);
   write_input(for_imgui, keys_for());
   if (std::exchange(steps_focus_, false)) settle_step();

@@ -149,7 +149,11 @@ Command RandomUser::make(std::size_t type) {
       const std::uint64_t back = random_.below(30);
       return SeekStep{session_.steps() - std::min(back, session_.steps())};
     }
-    case 10: return param();
+    case 10: {
+      SetParam set = param();
+      set.joins = random_.below(2) == 0;
+      return set;
+    }
     case 11: return SelectBroadphase{one_of(broadphases())};
     case 12: return SelectNarrowphase{one_of(narrowphases())};
     case 13: return UseBroadphase{"rdc", {{"group-size", 2.0 + random_.below(9)}}, "chosen"};

@@ -78,6 +78,30 @@ TEST(Command, resizing_a_scene_several_times_is_one_change) {
   EXPECT_FALSE(session.history().can_undo());
 }
 
+TEST(Command, changes_of_a_parameter_that_do_not_join_are_undone_one_by_one) {
+  Session session = in_scene("sprites");
+  const Owner rdc = owner_named("rdc");
+  const double before = value_of(session, "rdc", "group-size");
+  for (const double size : {5, 6})
+    ASSERT_FALSE(session.apply(SetParam{rdc, "group-size", size}).failed());
+  ASSERT_FALSE(session.apply(SetParam{rdc, "group-size", 7, false}).failed());
+  ASSERT_FALSE(session.apply(SetParam{rdc, "group-size", 9}).failed());
+  ASSERT_FALSE(session.apply(Undo{}).failed());
+  EXPECT_EQ(value_of(session, "rdc", "group-size"), 6);
+  ASSERT_FALSE(session.apply(Undo{}).failed());
+  EXPECT_EQ(value_of(session, "rdc", "group-size"), before);
+}
+
+TEST(Command, undo_names_a_parameter_as_the_window_does) {
+  Session session = in_scene("sprites");
+  for (const Param& row : session.settings().group(Owner::response()).rows) {
+    const double other = row.init == row.lo ? row.hi : row.lo;
+    ASSERT_FALSE(
+        session.apply(SetParam{Owner::response(), std::string(row.key), other, false}).failed());
+    EXPECT_EQ(session.history().undo_title(), label_of(row));
+  }
+}
+
 TEST(Command, every_scene_can_be_resized) {
   for (const SceneEntry* entry : scenes()) {
     Session session = in_scene(std::string(entry->id));

@@ -72,6 +72,31 @@ TEST_F(SentenceInTheWindow, the_count_is_typed_after_a_click) {
   EXPECT_FALSE(window.is_typing());
 }
 
+TEST_F(SentenceInTheWindow, each_drag_of_the_count_is_a_change_of_its_own) {
+  const std::size_t before = count();
+  drag_count(2);
+  const std::size_t between = count();
+  drag_count(2);
+  ASSERT_GT(count(), between);
+  window.key("Ctrl+Z");
+  window.frames(2);
+  EXPECT_EQ(count(), between);
+  window.key("Ctrl+Z");
+  window.frames(2);
+  EXPECT_EQ(count(), before);
+}
+
+TEST_F(SentenceInTheWindow, a_count_out_of_range_is_left_to_be_mended) {
+  const std::size_t before = count();
+  window.click_widget("sentence.sprites");
+  window.type("0");
+  window.key("Enter");
+  window.frames(2);
+  EXPECT_EQ(count(), before);
+  ASSERT_TRUE(window.model.ui.typing) << "to be mended";
+  EXPECT_EQ(window.model.ui.typing->text, "0");
+}
+
 TEST_F(SentenceInTheWindow, the_count_of_a_recording_stays) {
   auto recording = std::make_shared<BoxRecording>();
   recording->ids = {1, 2};

@@ -45,6 +45,7 @@ void fields(auto& a, Is<ResizeScene> auto& c) {
   a.field("count", c.count);
   a.field("width", c.width);
   a.field("height", c.height);
+  a.optional_if(!c.joins, "joins", c.joins);
 }
 void fields(auto& a, Is<OpenRecording> auto& c) {
   a.field("name", c.name);
@@ -63,6 +64,7 @@ void fields(auto& a, Is<SetParam> auto& c) {
   a.field("owner", c.owner);
   a.field("key", c.key);
   a.field("value", c.value);
+  a.optional_if(!c.joins, "joins", c.joins);
 }
 void fields(auto& a, Is<SelectBroadphase> auto& c) { a.field("id", c.id); }
 void fields(auto& a, Is<SelectNarrowphase> auto& c) { a.field("id", c.id); }

@@ -125,7 +125,7 @@ Status Editor::operator()(const command::ResizeScene& c) {
     if (auto status = s.settings.check(Owner::world(), key, value); status.failed()) return status;
   change.whole = whole();
   for (const auto& [key, value] : sides) s.settings.set(Owner::world(), key, value);
-  // The history takes changes of the same single parameter as one, as those of a slider.
+  change.joins = c.joins;
   change.params.push_back({Owner::scene(), "count",
                            s.settings.set(Owner::scene(), "count", static_cast<double>(c.count))});
   s.pipeline.reset_algorithms();

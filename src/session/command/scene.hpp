@@ -26,11 +26,12 @@ struct Restart {
   Sentence undo_title() const { return "restart"; }
 };
 /// Starts the chosen scene again with that number of sprites in a field of that size, as one
-/// change. Several in a row are one change for undo. The window asks for a field that grows along
-/// with the number of sprites, so that their density stays.
+/// change. The window asks for a field that grows along with the number of sprites, so that their
+/// density stays.
 struct ResizeScene {
   std::uint32_t count;
   double width, height;  ///< of the field, px
+  bool joins = true;     ///< as that of SetParam
 
   Sentence undo_title() const { return counted_sprites(count); }
 };

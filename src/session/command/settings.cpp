@@ -55,6 +55,8 @@ Status Editor::operator()(const command::SetParam& c) {
   if (c.owner == Owner::scene() && c.key == "count")
     return (*this)(command::SetCount{static_cast<std::uint32_t>(c.value)});
   if (effects_of(c).repopulates) change.whole = whole();
+  change.title = label_of(*find_param(s.settings.group(c.owner).rows, c.key));
+  change.joins = c.joins;
   change.params.push_back({c.owner, c.key, set_param(c.owner, c.key, c.value)});
   return {};
 }

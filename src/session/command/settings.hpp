@@ -16,6 +16,8 @@ struct SetParam {
   Owner owner;
   std::string key;
   double value;
+  /// Undo takes it back together with a change of the same parameter just before.
+  bool joins = true;
 
   Sentence undo_title() const { return spaced(key); }
 };

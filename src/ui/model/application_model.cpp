@@ -162,7 +162,13 @@ void ApplicationModel::note_file(Sentence text, const std::filesystem::path& fil
   ui.messages.say(Message::Kind::note, std::move(text), clock.now, {}, absolute_path(file));
 }
 
-bool ApplicationModel::apply(const Command& command) {
+bool ApplicationModel::apply(Command command) {
+  std::visit(
+      [this]<class C>(C& c) {
+        if constexpr (requires { c.joins; })
+          c.joins = std::exchange(ui.changed_by, ui.presses) == ui.presses;
+      },
+      command);
   const auto* param = std::get_if<command::SetParam>(&command);
   const bool is_view = param && param->owner == Owner::view();
   const std::size_t before = session.world().size();

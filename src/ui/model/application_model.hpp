@@ -158,8 +158,9 @@ struct ApplicationModel {
 
   /// Applies a command to the session, or to the view options where it sets a parameter of the
   /// owner "view". Returns false when it was refused, or taken back because it would make more than
-  /// kMaxPairs pairs; a toast then says so.
-  bool apply(const Command& command);
+  /// kMaxPairs pairs; a toast then says so. Changes of a parameter join for undo while the pointer's
+  /// button is not pressed again.
+  bool apply(Command command);
   /// Searches for the pairs of the current frame. If the search was not ended early, it adds the
   /// times to `detection.phases` and sets `next_detection` so that repetitions while paused take at
   /// most a fifth of all time.

@@ -69,6 +69,8 @@ struct UiState : KeptLayout, Questions, OwnStates {
   bool lecture = false;        ///< only the field, a sentence, and three numbers or a lesson
   bool is_embedded = false;    ///< part of another page: no menu bar, launcher or status line
   bool is_phone = false;       ///< the page is too narrow for a tool beside the panel
+  /// Number of presses of the pointer's buttons, and that at the last change of a parameter.
+  std::uint64_t presses = 0, changed_by = 0;
   bool is_filmed = false;      ///< the window is being filmed
   double filmed_since = 0;     ///< when the film began, s by FrameClock::now
   std::string tool;            ///< id of the tool in the drawer; empty: closed

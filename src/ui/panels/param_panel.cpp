@@ -51,7 +51,8 @@ class NumberField {
       begin_typing(gui_, name_, number_text(value));
       ImGui::SetScrollHereY();
     }
-    if (std::optional<double> entered; type_number(gui_, name_, row_.kind, entered))
+    if (std::optional<double> entered;
+        type_number(gui_, name_, row_.kind, entered, row_.lo, row_.hi))
       return entered ? std::optional(clamped(*entered)) : std::nullopt;
     const bool dragged = draw(value);
     begin_typing_if_asked(gui_, name_, number_text(value));

@@ -126,14 +126,11 @@ void drag_count(const Gui& gui) {
 // Draws the text field in place of the number of sprites while the user types there.
 bool type_count(const Gui& gui) {
   std::optional<double> entered;
+  const Param& row = gui.session.settings().group(Owner::scene()).rows.front();
   ImGui::SetNextItemWidth(5 * em());
-  if (!type_number(gui, "sentence.sprites", Param::Kind::integer, entered)) return false;
+  if (!type_number(gui, "sentence.sprites", Param::Kind::integer, entered, 1, row.hi)) return false;
   remember_rect(gui, "sentence.sprites");
-  if (entered) {
-    const Param& row = gui.session.settings().group(Owner::scene()).rows.front();
-    ask_count(gui, std::clamp(*entered, 1.0, row.hi), gui.session.world().size(),
-              extent(gui.session.field()));
-  }
+  if (entered) ask_count(gui, *entered, gui.session.world().size(), extent(gui.session.field()));
   return true;
 }
 

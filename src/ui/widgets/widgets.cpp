@@ -392,20 +392,26 @@ void begin_typing_if_asked(const Gui& gui, const std::string& name, const std::s
 }
 
 bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
-                 std::optional<double>& entered) {
+                 std::optional<double>& entered, double lo, double hi) {
   auto& typing = gui.ui.typing;
   if (!typing || typing->name != name) return false;
   std::array<char, 64> text{};
   typing->text.copy(text.data(), text.size() - 1);
   if (typing->waits == kFramesToType) ImGui::SetKeyboardFocusHere();
-  const bool is_readable = number_in(typing->text, kind).has_value();
-  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(is_readable ? Role::text : Role::collision));
+  const auto typed = [&]() -> std::optional<double> {
+    const std::optional<double> number = number_in(typing->text, kind);
+    constexpr double kSlack = 1e-6;  // share of a bound, which may be a rounded float
+    const bool fits =
+        number && *number >= lo - kSlack * std::abs(lo) && *number <= hi + kSlack * std::abs(hi);
+    return fits ? number : std::nullopt;
+  };
+  ImGui::PushStyleColor(ImGuiCol_Text, gui.ink(typed() ? Role::text : Role::collision));
   const bool is_entered =
       ImGui::InputText("##v", text.data(), text.size(),
                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopStyleColor();
   typing->text = text.data();
-  const std::optional<double> number = number_in(typing->text, kind);
+  const std::optional<double> number = typed();
   typing->waits = ImGui::IsItemActive() ? 0 : typing->waits - 1;
   if (typing->waits >= 0) return true;
   if (ImGui::IsItemDeactivated() && typing->text != typing->before) entered = number;
@@ -432,7 +438,9 @@ bool value_box(const Gui& gui, const std::string& name, float& value, float spee
   const bool is_slider = speed <= 0;
   bool is_changed = false;
   ImGui::PushID(name.c_str());
-  if (std::optional<double> entered; type_number(gui, name, Param::Kind::real, entered)) {
+  if (std::optional<double> entered;
+      type_number(gui, name, Param::Kind::real, entered, static_cast<double>(lo),
+                  static_cast<double>(hi))) {
     if (entered) {
       value = std::clamp(static_cast<float>(*entered), lo, hi);
       is_changed = true;

@@ -4,6 +4,7 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -114,9 +115,11 @@ void begin_typing_if_asked(const Gui& gui, const std::string& name, const std::s
 /// If the user types in the box of that name, draws a text field in its place and returns true;
 /// else draws nothing and returns false. In the frame in which a changed text is entered or left,
 /// `entered` is set to its number. A comma is read as a decimal point, or in a whole number before
-/// three digits as a separator. Unreadable text is red and sets nothing.
+/// three digits as a separator. Text is red and sets nothing if it is no number from `lo` to `hi`.
 bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
-                 std::optional<double>& entered);
+                 std::optional<double>& entered,
+                 double lo = -std::numeric_limits<double>::infinity(),
+                 double hi = std::numeric_limits<double>::infinity());
 /// Draws a box for a number of the interface, which is kept in [lo, hi]. `speed` is the change per
 /// px dragged; 0 makes it a slider with the number behind it. `format` is that of printf, and is
 /// translated. Returns whether the value was changed in this frame.
