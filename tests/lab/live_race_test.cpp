@@ -9,6 +9,7 @@
 
 #include "collide/registry.hpp"
 #include "lab/lab.hpp"
+#include "lab/race/circles_first.hpp"
 #include "lab/race/race_ranking.hpp"
 #include "support/allocations.hpp"
 #include "support/planted.hpp"
@@ -255,6 +256,46 @@ TEST_F(LiveRaceTest, with_narrowphase_the_times_are_of_both_and_nothing_else_cha
   other.detect();
   for (int k = 0; k < 40; ++k) other.step();
   EXPECT_EQ(session.contacts().size(), other.contacts().size());
+}
+
+TEST_F(LiveRaceTest, circles_first_finds_the_pairs_that_the_narrowphase_circle_confirms) {
+  for (const char* scene : {"clusters", "sprites", "teams"}) {
+    ASSERT_FALSE(session.apply(command::LoadScene{scene}).failed());
+    ASSERT_FALSE(session.apply(command::SelectNarrowphase{"circle"}).failed());
+    for (int k = 0; k < 5; ++k) session.step();
+    const Frame f = session.frame();
+    PairSink found;
+    Recorder log;
+    const auto circles = circles_first_entry.make();
+    circles->find_pairs(f, found, &log);
+    std::set<std::uint64_t> pairs, contacts;
+    for (const Pair pair : found.items()) pairs.insert(key(pair));
+    for (const Contact& contact : session.contacts()) contacts.insert(key(contact.pair));
+    EXPECT_EQ(pairs, contacts) << scene;
+    EXPECT_EQ(pairs.size(), found.size()) << scene << ": none twice";
+    EXPECT_GT(contacts.size(), 0u) << scene;
+    std::uint64_t eligible_pairs = 0;
+    for (SpriteId i = 0; i < f.size(); ++i)
+      for (SpriteId j = i + 1; j < f.size(); ++j) eligible_pairs += eligible(f, i, j);
+    EXPECT_EQ(log.count(EventKind::test), eligible_pairs) << scene;
+  }
+}
+
+TEST_F(LiveRaceTest, circles_race_against_rdc_and_none_is_wrong) {
+  ASSERT_FALSE(session.apply(command::SelectNarrowphase{"circle"}).failed());
+  tell(command::TimeNarrowphase{true});
+  start(circle_contestants(session));
+  go(10);
+  const auto n = static_cast<double>(session.world().size());
+  ASSERT_EQ(lab.race.runners().size(), 3u);
+  for (const RaceRunner& r : lab.race.runners()) {
+    EXPECT_EQ(r.verdict, Verdict::right) << r.contestant.title();
+    EXPECT_GT(r.measured().size(), 5u) << r.contestant.title();
+  }
+  EXPECT_FALSE(runner(0).is_exact);
+  EXPECT_EQ(runner(0).box_tests, n * (n - 1) / 2);
+  EXPECT_EQ(runner(1).box_tests, n * (n - 1) / 2);
+  EXPECT_LT(runner(2).box_tests.value_or(1e9), n * (n - 1) / 2);
 }
 
 TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {

@@ -275,6 +275,26 @@ TEST_F(RaceInTheWindow, the_whole_step_is_timed_on_demand) {
   for (const RaceRunner& runner : race().runners()) EXPECT_EQ(runner.verdict, Verdict::right);
 }
 
+TEST_F(RaceInTheWindow, circles_race_against_rdc_by_one_press_with_times_per_60_sprites) {
+  const auto has_column = [] {
+    return std::ranges::any_of(drawn_text(), [](const DrawnLine& line) {
+      return line.text.find("per 60") != std::string::npos;
+    });
+  };
+  open();
+  EXPECT_FALSE(has_column());
+  window.click_widget("race.circles");
+  EXPECT_EQ(window.model.session.settings().narrowphase->id, "circle");
+  EXPECT_TRUE(race().with_narrowphase());
+  ASSERT_EQ(race().runners().size(), 3u);
+  EXPECT_EQ(race().runners()[2].contestant.entry->id, "rdc");
+  window.until("times", [&] { return race().runners()[0].measured().size() > 5; });
+  window.frames(2);
+  EXPECT_TRUE(has_column());
+  window.key("Ctrl+Z");
+  EXPECT_NE(window.model.session.settings().narrowphase->id, "circle");
+}
+
 TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {
   open();
   window.until("some frames", [&] { return race().frames() > 30; });

@@ -7,6 +7,8 @@
 
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
+#include "collide/registry.hpp"
+#include "lab/race/circles_first.hpp"
 #include "lab/race/race_ranking.hpp"
 #include "lab/study_subject.hpp"
 #include "lab/tune/ranking_table.hpp"
@@ -21,8 +23,9 @@ namespace {
 
 using Verdict = RaceResult::Verdict;
 
-// The columns of the ranking. The narrowest windows leave out the tests (Columns).
-enum class Head : std::uint8_t { algorithm, time, tests };
+// The columns of the ranking. Only the race of whole steps has the time per 60 sprites. Narrow
+// windows leave out the tests, the narrowest that time, too (Columns).
+enum class Head : std::uint8_t { algorithm, time, per_60, tests };
 struct RaceColumn : TableColumn {
   Head head;
 };
@@ -33,22 +36,31 @@ constexpr RaceColumn kRaceColumns[] = {
       "frames. All find the pairs of the same boxes one after the other, with one thread. As it "
       "runs here, an algorithm may take another time. Click to rank by it."},
      Head::time},
+    {{"per 60", 4.9f,
+      "The time for every 60 sprites: the time, times 60, divided by the number of sprites."},
+     Head::per_60},
     {{"tests", 4.9f,
       "Boxes compared in one frame, counted on an instance of its own. Click to rank by it."},
      Head::tests}};
 constexpr float kGlide = 0.25f;     // s in which a row reaches its new rank
 constexpr float kNumber = 3.6f;     // em, "9,999.9" and the gap behind it
 constexpr float kColumnGap = 0.5f;  // em, behind the words of a column
-constexpr float kRemoveGap = 1.2f;  // em, behind the tests, so that "×" covers none of them
+constexpr float kRemoveGap = 1.2f;  // em, behind the last columns, so that "×" covers no number
 
 // Places the columns, and leaves out those that the window has no room for.
 class Columns {
  public:
-  Columns() : left_(ImGui::GetCursorScreenPos().x), room_(ImGui::GetContentRegionAvail().x) {
+  explicit Columns(bool is_whole)
+      : is_whole_(is_whole),
+        left_(ImGui::GetCursorScreenPos().x),
+        room_(ImGui::GetContentRegionAvail().x) {
     for (const RaceColumn& c : kRaceColumns)
       if (c.width > 0 && has(c.head)) fixed_ += c.width * em();
   }
-  bool has(Head head) const { return head != Head::tests || room_ > 16 * em(); }
+  bool has(Head head) const {
+    if (head == Head::per_60) return is_whole_ && room_ > 16 * em();
+    return head != Head::tests || room_ > (is_whole_ ? 26 : 16) * em();
+  }
   float end() const { return left_ + room_; }
   float width(Head head) const {
     const float kept = kRaceColumns[static_cast<std::size_t>(head)].width;
@@ -65,13 +77,14 @@ class Columns {
   }
 
  private:
+  bool is_whole_;
   float left_, room_, fixed_ = 0;
 };
 
 struct RaceTool : Gui {
   const LiveRace& race;
   RaceView& view;
-  Columns columns{};
+  Columns columns{race.with_narrowphase()};
   double top = longest(race);  // ms that the bars end at
   TimeUnit unit = top < 10 ? TimeUnit{"µs", 1000} : TimeUnit{"ms", 1};
 
@@ -85,7 +98,10 @@ struct RaceTool : Gui {
     return runner.summary().median > 0 && !runner.runs_small_frame_loop() &&
            runner.verdict != Verdict::wrong;
   }
-  // Whether a parameter lets it leave pairs out.
+  double per_60(double ms) const {
+    return ms * 60 / static_cast<double>(std::max<std::size_t>(race.sprites(), 1));
+  }
+  // Whether its nature or a parameter lets it leave pairs out.
   static bool is_inexact(const RaceRunner& runner) {
     return runner.verdict == Verdict::right && !runner.is_exact;
   }
@@ -121,7 +137,7 @@ struct RaceTool : Gui {
       ui.race_plot = !ui.race_plot;
   }
 
-  static float gap_of(Head head) { return head == Head::tests ? kRemoveGap : kColumnGap; }
+  static float gap_of(Head head) { return head >= Head::per_60 ? kRemoveGap : kColumnGap; }
 
   // Draws words that end at the right edge of a column if `is_right`, else begin at its left edge.
   // `gap`, em, stays free behind them.
@@ -139,7 +155,7 @@ struct RaceTool : Gui {
     const bool is_rank = is_time ? !is_by_tests() : is_tests && is_by_tests();
     const Sentence name{column.title, {Sentence::as_is(unit.name)}};
     write(column.head, y, is_rank ? say("{} ▲", name) : name, is_rank ? Role::text : Role::text_dim,
-          is_time || is_tests);
+          column.head != Head::algorithm);
     ImGui::SetCursorScreenPos({columns.left(column.head), y});
     ImGui::Dummy({columns.width(column.head), ImGui::GetTextLineHeight()});
     tooltip(column.help);
@@ -178,6 +194,10 @@ struct RaceTool : Gui {
   void numbers(std::size_t i, float y) {
     const RaceRunner& runner = race.runners()[i];
     bar(i, y);
+    if (columns.has(Head::per_60))
+      write(Head::per_60, y,
+            has_bar(runner) ? Sentence::as_is(unit.text(per_60(runner.summary().median))) : "-",
+            has_bar(runner) ? Role::text : Role::text_dim);
     if (!columns.has(Head::tests)) return;
     const bool is_known = runner.box_tests && !runner.runs_small_frame_loop();
     write(Head::tests, y, is_known ? brief(static_cast<std::uint64_t>(*runner.box_tests)) : "-",
@@ -204,7 +224,7 @@ struct RaceTool : Gui {
     if (runner.verdict == Verdict::wrong) add(runner.fault);
     if (runner.verdict == Verdict::pending)
       add("Not run yet. Brute force is skipped above 20,000 sprites.");
-    if (is_inexact(runner)) add("A parameter lets it leave pairs out; no false pair so far.");
+    if (is_inexact(runner)) add("It may leave pairs out; no false pair so far.");
     if (runner.runs_small_frame_loop())
       add("With so few sprites it runs the same loop as the others, and has no time of its own.");
     for (const Remark& remark : runner.remarks(session)) add(remark.text);
@@ -293,8 +313,9 @@ struct RaceTool : Gui {
                                        : "Nothing is timed yet.");
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
     if (is_one_loop) return offer_more_sprites(*this, "race");
-    ImGui::BeginDisabled(winner.empty());
-    answer_buttons(*this, "race", race.runners()[order[0]].contestant);
+    const Contestant& first = race.runners()[order[0]].contestant;
+    ImGui::BeginDisabled(winner.empty() || !find_entry(broadphases(), first.entry->id));
+    answer_buttons(*this, "race", first);
     ImGui::EndDisabled();
   }
 
@@ -370,6 +391,19 @@ struct RaceTool : Gui {
     text_wrapped(*this, break_even_text(*found));
     say_subject(*this, "Found for", found->scene, subject_text(session, SubjectCount::left_out));
   }
+
+  // Offers the comparison of the article on RDC, as a race of whole steps.
+  void circles() {
+    if (!button(*this, "Circles against RDC", "race.circles",
+                "The article's race of whole steps: brute force that compares the circles of all "
+                "pairs, brute force by boxes, and RDC. Chooses the narrowphase circle."))
+      return;
+    ask(command::SelectNarrowphase{"circle"});
+    ask(command::TimeNarrowphase{true});
+    ask(command::StartRace{circle_contestants(session)});
+    view.runner.reset();
+    ui.steady.clear();  // the numbers are kept by index
+  }
 };
 
 void draw_race(const Gui& gui) {
@@ -380,6 +414,7 @@ void draw_race(const Gui& gui) {
   tool.table();
   tool.parameters();
   tool.break_even();
+  tool.circles();
 }
 
 void start_race(ApplicationModel& model) { model.study(command::StartRace{}); }
