@@ -213,6 +213,92 @@ TEST_F(Drawing, tints_glows_and_outlines_a_picture) {
   EXPECT_NEAR(at(40, 40).g, 128, 2);
 }
 
+// A white disc, or ring if `inner` is above 0, in the middle of a transparent image, px.
+std::shared_ptr<const Image> disc_image(int side, float radius, float inner = 0) {
+  std::vector<std::uint8_t> rgba;
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) {
+      const float half = static_cast<float>(side) * 0.5f - 0.5f;
+      const float r = std::hypot(static_cast<float>(x) - half, static_cast<float>(y) - half);
+      const std::uint8_t alpha = r < radius && r >= inner ? 255 : 0;
+      rgba.insert(rgba.end(), {255, 255, 255, alpha});
+    }
+  return *make_image("disc", side, side, rgba);
+}
+
+TEST_F(Drawing, outlines_a_silhouette_by_as_many_pixels_at_every_zoom) {
+  images_.add(disc_image(128, 40));
+  Picture& disc = add_picture({kWidth / 2.0f, kHeight / 2.0f}, {64, 64});
+  disc.outline = kRed;
+  for (const float zoom : {0.125f, 0.25f, 0.5f, 0.8f}) {
+    SCOPED_TRACE(zoom);
+    camera_.zoom = zoom;
+    draw();
+    // What is red and not white, along the row through the middle, on each side.
+    float left = 0, right = 0;
+    for (int x = 0; x < kWidth; ++x)
+      (x < kWidth / 2 ? left : right) +=
+          static_cast<float>(at(x, kHeight / 2).r - at(x, kHeight / 2).g) / 255;
+    EXPECT_NEAR(left, kPictureOutline, 0.7f);
+    EXPECT_NEAR(right, kPictureOutline, 0.7f);
+    const int inside = kWidth / 2 - static_cast<int>(40 * zoom) + 2;
+    EXPECT_EQ(at(inside, kHeight / 2), kWhite);
+    const int outside = kWidth / 2 - static_cast<int>(40 * zoom) - 5;
+    EXPECT_EQ(at(outside, kHeight / 2), kBlack);
+  }
+}
+
+TEST_F(Drawing, outlines_a_magnified_silhouette_along_its_texels) {
+  images_.add(disc_image(16, 6));
+  add_picture({kWidth / 2.0f, kHeight / 2.0f}, {8, 8}).outline = kRed;
+  camera_.zoom = 4;
+  draw();
+  const int edge = kWidth / 2 - 6 * 4;  // the disc's leftmost texel begins here
+  EXPECT_EQ(at(edge + 1, kHeight / 2), kWhite);
+  EXPECT_EQ(at(edge - 1, kHeight / 2), kRed);
+  EXPECT_EQ(at(edge - 4, kHeight / 2), kBlack);
+}
+
+TEST_F(Drawing, outlines_the_holes_of_a_picture_and_leaves_their_middle_free) {
+  images_.add(disc_image(64, 30, 15));
+  add_picture({kWidth / 2.0f, kHeight / 2.0f}, {32, 32}).outline = kRed;
+  draw();
+  EXPECT_EQ(at(kWidth / 2, kHeight / 2), kBlack);
+  EXPECT_EQ(at(kWidth / 2 - 14, kHeight / 2), kRed);
+  EXPECT_EQ(at(kWidth / 2 - 20, kHeight / 2), kWhite);
+  EXPECT_EQ(at(kWidth / 2 - 31, kHeight / 2), kRed);
+}
+
+// The distances of one image must not reach into the outline of its neighbor in the atlas.
+TEST_F(Drawing, outlines_a_small_picture_of_a_large_image_without_its_neighbors) {
+  images_.add(make_solid_image("white", 256, 256));
+  images_.add(disc_image(256, 20));
+  images_.add(make_solid_image("white", 256, 256));
+  add_picture({kWidth / 2.0f, kHeight / 2.0f}, {20, 20}, 1).outline = kRed;
+  draw();
+  const int red = count(kRed);
+  EXPECT_GT(red, 0);
+  for (int x = 0; x < kWidth; ++x) {
+    EXPECT_EQ(at(x, kHeight / 2 - 19), kBlack) << x;
+    EXPECT_EQ(at(x, kHeight / 2 + 19), kBlack) << x;
+  }
+}
+
+// A soft image has an outline where it is opaque, and not around all of its halo.
+TEST_F(Drawing, outlines_the_body_of_a_soft_picture) {
+  std::vector<std::uint8_t> rgba;
+  for (int i = 0; i < 32 * 32; ++i) {
+    const bool is_body = i % 32 >= 12 && i % 32 < 20;
+    rgba.insert(rgba.end(), {255, 255, 255, static_cast<std::uint8_t>(is_body ? 255 : 40)});
+  }
+  images_.add(*make_image("halo", 32, 32, rgba));
+  add_picture({40, 30}, {16, 16}).outline = kRed;
+  draw();
+  EXPECT_EQ(at(40, 30), kWhite);
+  EXPECT_GT(at(35, 30).r - at(35, 30).g, 200);  // beside the body
+  EXPECT_LT(at(28, 30).r - at(28, 30).g, 60);   // in the halo
+}
+
 TEST_F(Drawing, takes_images_added_later) {
   images_.add(quarters(8, 8));
   draw();

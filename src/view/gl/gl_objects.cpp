@@ -78,18 +78,32 @@ std::vector<std::uint8_t> read_pixels(const FramebufferRect& part) {
   return out;
 }
 
-void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify,
-                    GLint levels) {
+namespace {
+
+// Binds the texture, uploads one of its mipmaps and sets how it is read.
+void upload(GLuint texture, GLint level, int width, int height, const std::uint8_t* rgba,
+            GLint minify) {
   glBindTexture(GL_TEXTURE_2D, texture);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, levels);
+  glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, minify);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+}  // namespace
+
+void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify) {
+  upload(texture, 0, width, height, rgba, minify);
   glGenerateMipmap(GL_TEXTURE_2D);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void upload_mipmap(GLuint texture, GLint level, int side, const std::uint8_t* rgba) {
+  upload(texture, level, side, side, rgba, GL_LINEAR_MIPMAP_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level);
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 

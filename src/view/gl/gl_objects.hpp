@@ -43,10 +43,13 @@ using GlTexture = GlObject<&glGenTextures, &glDeleteTextures>;
 using GlFramebuffer = GlObject<&glGenFramebuffers, &glDeleteFramebuffers>;
 using GlRenderbuffer = GlObject<&glGenRenderbuffers, &glDeleteRenderbuffers>;
 
-/// Uploads RGBA pixels [width * height * 4] to a texture and makes mipmaps up to level number
-/// `levels` (0 is the full size). `minify` is OpenGL's filter for drawing it smaller.
-void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify,
-                    GLint levels = 1000);
+/// Uploads RGBA pixels [width * height * 4] to a texture and makes its mipmaps. `minify` is OpenGL's
+/// filter for drawing it smaller.
+void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify);
+
+/// Uploads RGBA pixels [side * side * 4] as mipmap number `level` (0 is the full size) of a texture
+/// whose mipmaps are uploaded one by one, the smallest last.
+void upload_mipmap(GLuint texture, GLint level, int side, const std::uint8_t* rgba);
 
 /// Begins a picture: fills the bound framebuffer, or the area of the scissor test if that is on,
 /// with `ground`; clears its depths if `with_depth`; switches depth test, stencil test and culling

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -132,9 +133,9 @@ void main() {
 }
 )";
 
-// The shader source for pictures: PLAIN, or MARKED with outline and hatch. The rectangle that is
-// drawn is larger than the picture by the outline and by one px, in which the edges fade, so that
-// they are smooth at all angles.
+// The shader source for pictures: PLAIN, or MARKED or COARSE with outline and hatch. The rectangle
+// that is drawn is larger than the picture by the outline and by one px, in which the edges fade,
+// so that they are smooth at all angles.
 const char* const kPictureVertex = R"(
 layout(location = 0) in vec2 center;
 layout(location = 1) in vec4 half_axes;
@@ -147,31 +148,44 @@ uniform vec4 mapping;
 uniform float zoom;
 uniform vec2 frame;
 uniform float thickness;
+uniform sampler2D atlas;
 flat out vec4 tint_by;
 flat out vec4 glow_by;
+#ifdef COARSE
+#define MARKED
+#endif
 #ifdef MARKED
 flat out vec4 rim;
 flat out vec4 stripes;
+flat out float px_per_step;  // of the distances in the atlas
+flat out vec2 reach;         // screen px from the center to the end of the atlas's texels
 #endif
-flat out vec4 part;
-flat out vec2 size;     // half the extent, screen px
-flat out float level;   // of the mipmap
-out vec2 local;         // screen px from the center, along the image's axes
+flat out vec4 part;          // corner and size in the mipmap, texels
+flat out vec2 size;          // half the extent, screen px
+flat out vec2 px_per_texel;  // of the mipmap
+flat out float side;         // of the mipmap, texels
+flat out float level;        // of the mipmap
+out vec2 local;              // screen px from the center, along the image's axes
 
 void main() {
   tint_by = vec4(tint.rgb * tint.a, tint.a);
   glow_by = glow;
-  part = texels;
   vec2 x = half_axes.xy * zoom, y = half_axes.zw * zoom;
   size = max(vec2(length(x), length(y)), vec2(1e-3));
   vec2 shrunk = texels.zw / (2.0 * size);
-  level = max(0.0, log2(max(shrunk.x, shrunk.y)));
+  level = clamp(floor(log2(max(shrunk.x, shrunk.y)) + 0.5), 0.0, kLastLevel);
+  float block = exp2(level);
+  part = texels / block;
+  side = float(textureSize(atlas, 0).x) / block;
+  px_per_texel = block / shrunk;
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
   float margin = 1.0;
 #ifdef MARKED
   rim = vec4(outline.rgb * outline.a, outline.a);
   stripes = hatch;
   margin += thickness;
+  px_per_step = 0.5 * (px_per_texel.x + px_per_texel.y) / kStepsPerTexel;
+  reach = size + (kPad / block - 0.5) * px_per_texel;
 #endif
   local = corner * (size + margin);
   vec2 p = (center - mapping.xy) * zoom + mapping.zw + x / size.x * local.x + y / size.y * local.y;
@@ -180,34 +194,49 @@ void main() {
 )";
 
 // The fragment shader of pictures. A magnified texel is a square of one color whose borders blend
-// over one px, so that the user sees the pixels that a pixel-exact test reads. The outline is the
-// opaque area moved in eight directions, drawn behind the picture.
+// over one px, so that the user sees the pixels that a pixel-exact test reads. The outline is drawn
+// behind the picture. The distance from the opaque area stands in the alpha of the atlas, so MARKED
+// needs no further read. COARSE is for pictures of which the atlas does not know enough: its outline
+// is the opaque area moved in eight directions. It is a program of its own, because software that
+// draws pays for the loop even where it has no turns.
 const char* const kPictureFragment = R"(
 flat in vec4 tint_by;
 flat in vec4 glow_by;
+#ifdef COARSE
+#define MARKED
+#endif
 #ifdef MARKED
 flat in vec4 rim;
 flat in vec4 stripes;
+flat in float px_per_step;
+flat in vec2 reach;
 #endif
 flat in vec4 part;
 flat in vec2 size;
+flat in vec2 px_per_texel;
+flat in float side;
 flat in float level;
 in vec2 local;
 uniform float thickness;
 uniform sampler2D atlas;
 out vec4 color;
 
-vec4 image_at(vec2 p) {
-  vec2 edge = clamp(size + 0.5 - abs(p), 0.0, 1.0);
+// What the atlas holds at a point of the image or of the transparent texels around it.
+vec4 read_at(vec2 p) {
   vec2 at = part.xy + (p / size * 0.5 + 0.5) * part.zw;
-  vec2 px_per_texel = max(2.0 * size / part.zw, vec2(1));
   vec2 seam = floor(at + 0.5);
-  at = seam + clamp((at - seam) * px_per_texel, vec2(-0.5), vec2(0.5));
-  return textureLod(atlas, at / vec2(textureSize(atlas, 0)), level) * (edge.x * edge.y);
+  at = seam + clamp((at - seam) * max(px_per_texel, vec2(1)), vec2(-0.5), vec2(0.5));
+  return textureLod(atlas, at / side, level);
 }
 
 void main() {
-  vec4 image = image_at(local);
+#ifdef MARKED
+  vec2 near_point = clamp(local, -reach, reach);
+#else
+  vec2 near_point = local;
+#endif
+  vec4 read = read_at(near_point);
+  vec4 image = vec4(read.rgb, opacity_of(read.a));
   vec4 c = image * tint_by;
   c.rgb = mix(c.rgb, glow_by.rgb * c.a, glow_by.a);
 #ifdef MARKED
@@ -215,15 +244,20 @@ void main() {
   float away = abs(mod(local.x + local.y, period) - period * 0.5) * 0.7071;
   float cover = stripes.a * clamp(width * 0.5 + 0.5 - away, 0.0, 1.0);
   c.rgb = mix(c.rgb, stripes.rgb * c.a, cover);
+#ifdef COARSE
   // Drivers that render on the CPU run both sides of a branch, but leave a loop once no fragment of
-  // the group needs it. So the outline is a loop of 0 or 8 turns.
+  // the group needs it. So the moved area is a loop of 0 or 8 turns.
   int ways = rim.a > 0.0 && image.a < 1.0 ? 8 : 0;
   vec2 way = vec2(thickness, 0);
   float near = image.a;
   for (int k = 0; k < ways; ++k) {
-    near = max(near, image_at(local + way).a);
+    near = max(near, opacity_of(read_at(clamp(local + way, -reach, reach)).a));
     way = vec2(way.x - way.y, way.x + way.y) * 0.70710678;
   }
+#else
+  float distance_px = length(vec3(local - near_point, steps_of(read.a) * px_per_step));
+  float near = clamp(thickness + 0.5 - distance_px, 0.0, 1.0);
+#endif
   c += rim * near * (1.0 - c.a);
 #endif
   color = c;
@@ -257,6 +291,20 @@ constexpr GlField kPictureFields[]{{0, 2, GL_FLOAT, offsetof(Picture, center)},
                                    {5, 4, GL_UNSIGNED_BYTE, offsetof(Picture, hatch)},
                                    {6, 4, GL_UNSIGNED_SHORT, offsetof(PictureInstance, texels)}};
 
+// The programs for pictures. On a CPU, outline and hatch cost more than the picture, so pictures
+// without them have a program of their own.
+enum PictureProgram : std::size_t { kPlain, kMarked, kCoarse };
+constexpr std::array kPictureDefines{"PLAIN", "MARKED", "COARSE"};
+
+// The program for a picture whose image is at `texels`. Where a texel is wider than two px, the
+// distances in the atlas would make the outline uneven.
+PictureProgram program_of(const Picture& p, const AtlasRect& texels, float zoom) {
+  if (!p.outline.a && !p.hatch.a) return kPlain;
+  const Vec2 px{2 * zoom * length(p.half_x), 2 * zoom * length(p.half_y)};
+  const bool is_magnified = px.x > 2 * texels.width || px.y > 2 * texels.height;
+  return p.outline.a && (texels.is_soft || is_magnified) ? kCoarse : kMarked;
+}
+
 // The mapping from coordinates of instances to screen px: `(p - center) * zoom + origin`.
 struct Mapping {
   Vec2 center, origin;
@@ -287,12 +335,12 @@ std::string driver_name() {
 
 struct Renderer::Impl {
   std::array<Program, kDefines.size()> shape_programs;
-  Program plain_program, marked_program;
+  std::array<Program, kPictureDefines.size()> picture_programs;
   InstanceBatch<Shape> shape_batch{kShapeFields};
   InstanceBatch<PictureInstance> picture_batch{kPictureFields};
   Atlas atlas;
-  std::vector<PictureInstance> instances;  // those without outline and hatch, then the others
-  std::size_t plain = 0;                   // number of those without
+  std::vector<PictureInstance> instances;                    // by program
+  std::array<std::size_t, kPictureDefines.size() + 1> begins{};  // index of each program's first
   std::vector<Uploaded> uploaded;          // [layer]
   std::vector<Shape> shapes;               // of all layers, as uploaded
   std::string device = driver_name();
@@ -304,10 +352,13 @@ struct Renderer::Impl {
       if (auto status = shape_programs[k].build(kDefines[k], kShapeVertex, kShapeFragment);
           status.failed())
         return status;
-    if (auto status = plain_program.build("PLAIN", kPictureVertex, kPictureFragment);
-        status.failed())
-      return status;
-    return marked_program.build("MARKED", kPictureVertex, kPictureFragment);
+    const std::string vertex = std::string(kAtlasFunctions) + kPictureVertex;
+    const std::string fragment = std::string(kAtlasFunctions) + kPictureFragment;
+    for (std::size_t k = 0; k < kPictureDefines.size(); ++k)
+      if (auto status = picture_programs[k].build(kPictureDefines[k], vertex, fragment);
+          status.failed())
+        return status;
+    return {};
   }
 
   void upload_shapes(const DrawList& list, float zoom) {
@@ -328,16 +379,15 @@ struct Renderer::Impl {
     shape_batch.upload(shapes);
   }
 
-  void upload_pictures(const DrawList& list, const ImageSet& images) {
+  void upload_pictures(const DrawList& list, const ImageSet& images, float zoom) {
     atlas.update(images);
     instances.clear();
-    // On a CPU, outline and hatch cost as much as ten pictures, so pictures without them have a
-    // program of their own.
-    for (const bool marked : {false, true}) {
-      plain = instances.size();
+    for (std::size_t k = 0; k < kPictureDefines.size(); ++k) {
       for (const Picture& p : list.pictures())
-        if ((p.outline.a || p.hatch.a) == marked && p.image < atlas.size() && atlas[p.image].width)
+        if (p.image < atlas.size() && atlas[p.image].width &&
+            program_of(p, atlas[p.image], zoom) == k)
           instances.push_back({p, atlas[p.image]});
+      begins[k + 1] = instances.size();
     }
     picture_batch.upload(instances);
   }
@@ -363,23 +413,21 @@ struct Renderer::Impl {
     draw(kSmallOutlines, at.first + at.plain, at.small, 4);
   }
 
-  void draw_pictures(const Program& program, std::size_t first, std::size_t end,
-                     const Mapping& world, float outline) const {
-    if (first == end) return;
-    use(program, world, outline);
+  void draw_pictures(const Mapping& world, float outline) const {
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, atlas.texture());
-    picture_batch.draw(first, end - first);
+    for (std::size_t k = 0; k < kPictureDefines.size(); ++k) {
+      if (begins[k] == begins[k + 1]) continue;
+      use(picture_programs[k], world, outline);
+      picture_batch.draw(begins[k], begins[k + 1] - begins[k]);
+    }
   }
 
   void draw(const DrawList& list, const Camera& camera) const {
     const Mapping world{camera.center, center(camera.viewport), camera.zoom};
     const float outline = kPictureOutline * camera.line_scale;
     for (std::size_t i = 0; i <= list.layer_count(); ++i) {
-      if (i == list.pictures_after()) {
-        draw_pictures(plain_program, 0, plain, world, outline);
-        draw_pictures(marked_program, plain, instances.size(), world, outline);
-      }
+      if (i == list.pictures_after()) draw_pictures(world, outline);
       if (i < list.layer_count()) draw_layer(list[i], uploaded[i], world);
     }
   }
@@ -394,7 +442,7 @@ void Renderer::draw(const DrawList& list, const ImageSet& images, const Camera& 
   begin_picture(background, false);
   impl_->frame = {static_cast<float>(fb_width), static_cast<float>(fb_height)};
   impl_->upload_shapes(list, camera.zoom);
-  impl_->upload_pictures(list, images);
+  impl_->upload_pictures(list, images, camera.zoom);
   impl_->draw(list, camera);
   end_picture();
   glDisable(GL_SCISSOR_TEST);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "view/gl/atlas.hpp"
@@ -102,6 +103,7 @@ void main() {
   color = side;
 #else
   vec4 image = texture(atlas, clamp(at_texel, inside.xy, inside.zw));
+  image.a = opacity_of(image.a);
   if (image.a < cut_at) discard;
   vec4 c = image * tint_by;
   c.rgb = mix(c.rgb, glow_by.rgb * c.a, glow_by.a);
@@ -310,8 +312,9 @@ struct SpaceRenderer::Impl {
 
   Status build() {
     Status status = walls.build("WALL", kWallVertex, kWallFragment);
-    if (!status.failed()) status = pictures.build("PICTURE", kTopVertex, kTopFragment);
-    if (!status.failed()) status = boxes.build("BOX", kTopVertex, kTopFragment);
+    const std::string top = std::string(kAtlasFunctions) + kTopFragment;
+    if (!status.failed()) status = pictures.build("PICTURE", kTopVertex, top);
+    if (!status.failed()) status = boxes.build("BOX", kTopVertex, top);
     if (!status.failed()) status = plates.build("PLATE", kPlateVertex, kWallFragment);
     if (!status.failed()) status = wires.build("WIRE", kWireVertex, kWireFragment);
     if (status.failed()) return status;
