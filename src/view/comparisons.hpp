@@ -23,6 +23,7 @@ struct Comparisons {
   std::vector<Aabb> parts;     ///< bounds of the groups, cells or nodes that compared the pair
   std::vector<Aabb> lit;       ///< boxes named by the word or table row under the pointer
   std::optional<Role> role;    ///< shapes in the colors of all other roles are dimmed
+  bool shows_misses = false;   ///< contacts that sampled pixels missed are ringed
 
   void clear() {
     lines.clear();
@@ -30,6 +31,7 @@ struct Comparisons {
     parts.clear();
     lit.clear();
     role.reset();
+    shows_misses = false;
   }
 };
 

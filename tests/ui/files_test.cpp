@@ -814,6 +814,7 @@ TEST(Printable, keeps_what_fonts_may_have_and_replaces_the_rest) {
   EXPECT_EQ(printable("cut \xC3"), "cut ?");
   EXPECT_EQ(printable("emoji \xF0\x9F\x98\x80.json"), "emoji ?.json");
   EXPECT_EQ(printable("a\nb"), "a?b");
+  EXPECT_EQ(printable("a##b###.json"), "a# #b# # #.json") << "a label would end at ##";
 }
 
 }  // namespace files_test

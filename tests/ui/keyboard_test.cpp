@@ -322,6 +322,24 @@ TEST(ArrowKeys, steer_the_ship_of_the_shooter_while_nothing_of_the_interface_has
   EXPECT_EQ(world.positions()[0], after) << "the menu has the arrows";
 }
 
+TEST(ArrowKeys, that_go_up_while_the_pointer_holds_the_ship_leave_its_throw_alone) {
+  HeadlessWindow window("shooter");
+  ApplicationModel& model = window.model;
+  SteeringKeys keys;
+  FrameInput input;
+  input.keys = {{Key::right, true}};
+  keys.take(model, input, true);
+  ASSERT_EQ(model.session.world().velocities()[0], (Vec2{SteeringKeys::kSpeed, 0}));
+  ASSERT_TRUE(model.apply(command::Grab{0}));
+  input.keys = {{Key::right, false}};
+  keys.take(model, input, true);
+  const Vec2 thrown{3, -4};
+  ASSERT_TRUE(model.apply(command::Release{thrown}));
+  input.keys.clear();
+  keys.take(model, input, true);
+  EXPECT_EQ(model.session.world().velocities()[0], thrown);
+}
+
 TEST(ArrowKeys, leave_a_pinned_ship_alone) {
   HeadlessWindow window("shooter");
   window.model.apply(command::SetStatic{{0}, true});

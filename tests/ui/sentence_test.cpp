@@ -201,6 +201,10 @@ TEST(SentenceOfSampledPixels, says_what_they_miss_in_the_sentence_and_in_the_bad
               HasSubstr("finds " + std::to_string(found) + " of " + std::to_string(found + missed) +
                         " collisions (n = 16 misses " + std::to_string(missed) + ")"));
   EXPECT_THAT(window.model.ui.sentence, EndsWith("n = 16 sometimes misses"));
+  EXPECT_TRUE(window.model.missed_contacts().empty()) << "rings come when asked for";
+  window.move_to(middle(window.rect("sentence.misses")));
+  window.frames(2);
+  EXPECT_EQ(window.model.missed_contacts().size(), missed);
   ASSERT_TRUE(window.model.apply(command::SetParam{owner_named("pixel-samples"), "n", 1}));
   window.frames(3);
   EXPECT_THAT(window.model.ui.sentence, HasSubstr("finds all "));

@@ -307,9 +307,11 @@ bool ApplicationModel::looks_at_pixels() const {
 std::vector<MissedContact> ApplicationModel::missed_contacts() const {
   constexpr std::uint64_t kAWhile = 15;  // frames for which a contact must be missed
   std::vector<MissedContact> shown;
-  if (!looks_at_pixels()) return shown;
-  std::ranges::copy_if(lab.oracle.missed_contacts(), std::back_inserter(shown),
-                       [&](const MissedContact& c) { return paused || c.frames >= kAWhile; });
+  const bool is_asked = ui.compared.shows_misses;
+  if (!is_asked && !looks_at_pixels()) return shown;
+  std::ranges::copy_if(
+      lab.oracle.missed_contacts(), std::back_inserter(shown),
+      [&](const MissedContact& c) { return is_asked || paused || c.frames >= kAWhile; });
   return shown;
 }
 

@@ -25,11 +25,15 @@ void SteeringKeys::take(ApplicationModel& model, const FrameInput& input, bool i
   const auto sprite = steered_sprite(model);
   const bool was_known = std::exchange(is_known_, sprite.has_value());
   if (is_known_ && !was_known) model.note("The arrow keys steer the first ship", "keyboard");
-  if (!sprite || model.session.held() == sprite) return;
+  if (!sprite) return;
   const auto along = [&](std::size_t back, std::size_t forth) {
     return kSpeed * static_cast<float>(down_[forth] - down_[back]);
   };
   const Vec2 wanted{along(0, 1), along(2, 3)};
+  if (model.session.held() == sprite) {
+    steered_ = wanted;  // a key that goes up meanwhile does not stop the throw
+    return;
+  }
   // A step of the past brings the velocity back that keys gave then. It stays while the user looks
   // around in the past, because to steer there would forget all later steps.
   const std::uint64_t step = model.session.steps(), before = std::exchange(step_, step);

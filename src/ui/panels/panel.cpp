@@ -9,6 +9,7 @@
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
@@ -144,7 +145,7 @@ Sentence title_in_list(const Gui& gui, Section which) {
   const auto& settings = gui.session.settings();
   switch (which) {
     case Section::scene:
-      return show ? Sentence::as_is(show->name()) : Sentence(settings.scene->title);
+      return show ? Sentence::as_is(printable(show->name())) : Sentence(settings.scene->title);
     case Section::broadphase: return settings.broadphase->title;
     case Section::narrowphase: return settings.narrowphase->title;
     default: return {};

@@ -82,6 +82,8 @@ void light_collisions(const Gui& gui) {
     if (lines.size() < kMaxLit) lines.push_back({contact.pair, PairOutcome::hit});
 }
 
+void light_misses(const Gui& gui) { gui.ui.compared.shows_misses = true; }
+
 // Requests that many sprites at the density of `from` sprites in a field of that size, px.
 void ask_count(const Gui& gui, double count, std::size_t from, Vec2 field) {
   const command::ResizeScene wanted =
@@ -192,14 +194,18 @@ Sentence found_collisions(const Gui& gui) {
 
 // Returns the end of the sentence, which says what is missed by n-sampled pixels or by a broadphase
 // that leaves pairs out.
-Sentence what_is_missed(const Gui& gui) {
+Word what_is_missed(const Gui& gui) {
   const Oracle& oracle = gui.lab.oracle;
   const Verdict& verdict = oracle.verdict();
   const std::uint64_t left_out = verdict.false_negatives.count + verdict.allowed_misses.count;
-  if (left_out > 0 && verdict.is_sampled()) return " (some pairs are left out).";
-  if (left_out > 0) return say(" ({} left out).", counted(left_out, "pair"));
-  if (oracle.missed_contacts().empty()) return ".";
-  return say(" (n = {} misses {}).", sample_distance(gui), oracle.missed_contacts().size());
+  if (left_out > 0 && verdict.is_sampled()) return {" (some pairs are left out)."};
+  if (left_out > 0) return {say(" ({} left out).", counted(left_out, "pair"))};
+  if (oracle.missed_contacts().empty()) return {"."};
+  return {say(" (n = {} misses {}).", sample_distance(gui), oracle.missed_contacts().size()),
+          "misses",
+          "Collisions that reading every pixel finds and reading every n-th does not. They are "
+          "ringed in the field now.",
+          Role::text, light_misses};
 }
 
 void add_second_half(const Gui& gui, std::vector<Word>& all) {
@@ -223,7 +229,7 @@ void add_second_half(const Gui& gui, std::vector<Word>& all) {
         "Pairs that touch: their boxes overlap, and the narrowphase has confirmed it. A click goes "
         "to the next one, Shift+click to the one before.",
         Role::collision, light_collisions, ask_for_collision},
-       {is_known ? what_is_missed(gui) : "."}});
+       is_known ? what_is_missed(gui) : Word{"."}});
 }
 
 // Shows texts for long enough to be read, and notes how wide the widest of each word was since the
@@ -234,8 +240,8 @@ void keep_steady(const Gui& gui, std::vector<Word>& all, SentenceState& state) {
   state.widest.resize(all.size() + 1);
   for (std::size_t k = 0; k < all.size(); ++k) {
     all[k].words = gui.ui.steady.show(fmt::format("sentence.{}", k), std::move(all[k].words));
-    // The collisions are the last word, so that nothing moves when they need more or less room.
-    const bool is_last = all[k].name == "collisions";
+    // What is behind the algorithm's tests stands last and keeps no room, so that nothing moves.
+    const bool is_last = all[k].name == "collisions" || all[k].name == "misses";
     if (is_last || text_width(all[k].words) > text_width(state.widest[k]))
       state.widest[k] = all[k].words;
   }

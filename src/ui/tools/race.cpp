@@ -231,17 +231,17 @@ struct RaceTool : Gui {
     return words;
   }
 
-  // Draws the help of a row under the pointer, and "×" over its end.
-  void hovered_row(std::size_t i, float y) {
-    ui.lit_runner = i;
+  // Draws the help of a row that is lit, and "×" over the end of the row.
+  void end_of_row(std::size_t i, float y, bool is_lit) {
     const float x = columns.end() - text_width("×") - 2 * ImGui::GetStyle().FramePadding.x;
-    if (ImGui::GetIO().MousePos.x < x) tooltip(help_of(i));
+    if (is_lit) {
+      ui.lit_runner = i;
+      if (ImGui::GetIO().MousePos.x < x) tooltip(help_of(i));
+    }
     ImGui::SetCursorScreenPos({x, y});
     if (small_button(*this, "×", "race.remove." + std::to_string(i),
-                     "Remove it from the race; at least two must stay.")) {
+                     "Remove it from the race; at least two must stay."))
       ask([i](ApplicationModel& to) { remove(to, i); });
-      view.runner.reset();  // the contestants after it get other indices
-    }
   }
 
   // Removes a contestant together with the place of its row, so that each other row glides on from
@@ -249,9 +249,10 @@ struct RaceTool : Gui {
   static void remove(ApplicationModel& from, std::size_t i) {
     const std::size_t before = from.lab.race.runners().size();
     from.study(command::RemoveRunner{i});
-    auto& places = from.ui.own<RaceView>().places;
-    if (from.lab.race.runners().size() == before || i >= places.size()) return;
-    places.erase(places.begin() + static_cast<std::ptrdiff_t>(i));
+    RaceView& view = from.ui.own<RaceView>();
+    if (from.lab.race.runners().size() == before || i >= view.places.size()) return;
+    view.runner.reset();  // the contestants after it have other indices now
+    view.places.erase(view.places.begin() + static_cast<std::ptrdiff_t>(i));
     from.ui.steady.clear();  // the numbers are kept by index too
   }
 
@@ -271,8 +272,10 @@ struct RaceTool : Gui {
     // While "×" is held, it is the active item; the row must stay hovered, else "×" would vanish.
     // It also stays for a frame after it was drawn, in which it may take over the keyboard's focus.
     const bool is_hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
-    if (is_hovered || view.removable == i) {
-      hovered_row(i, y);
+    const bool is_lit = is_hovered || view.removable == i;
+    // A finger hovers over nothing once it is gone, but the row that it has opened keeps its "×".
+    if (is_lit || is_open) end_of_row(i, y, is_lit);
+    if (is_lit) {
       if (is_hovered || ImGui::IsItemFocused())
         view.removable = i;
       else

@@ -137,8 +137,7 @@ void table(const Gui& gui, const TuneReport& report) {
     for (std::size_t c = 0; c < cells.size(); ++c) {
       ImGui::TableNextColumn();
       const bool is_text = c == 1 || c == 2 || cells.back().empty();
-      const Role role = k == 0 ? Role::accent : Role::text;
-      is_text ? text(gui, cells[c], role) : text_right(gui, cells[c], role);
+      is_text ? text(cells[c]) : text_right(gui, cells[c], Role::text);
       if (c == 1 && ImGui::TableNextColumn()) cost_bar(gui, report, k);
     }
   }

@@ -225,7 +225,7 @@ void text_wrapped(const Gui& gui, const Sentence& english, Role role) {
 
 void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason) {
   push_font(answer_font());
-  text_wrapped(gui, winner, Role::accent);
+  text_wrapped(gui, winner);
   ImGui::PopFont();
   text_wrapped(gui, reason);
 }
@@ -244,7 +244,7 @@ void links_of_message(const Gui& gui, const Message& message) {
     if (small_button(gui, label, name, help)) gui.ask(HostRequest(request::OpenPath{to.string()}));
   };
   ImGui::PushID(&message);
-  link(Sentence::as_is(path.filename().string()), "message.open",
+  link(Sentence::as_is(printable(path.filename().string())), "message.open",
        "Open it by the program that the desktop has for it.", path);
   ImGui::SameLine();
   link("Show in folder", "message.folder", "Open the folder that it is in.", path.parent_path());

@@ -14,7 +14,7 @@ constexpr std::array kBoundaryLegend{
     LegendLine{Role::open_boundary, "open boundary", has_broad<EventKind::boundary>},
     LegendLine{Role::close_boundary, "close boundary", has_broad<EventKind::boundary>},
     LegendLine{Role::text, "dot: boundaries coincide", has_broad<EventKind::boundary>},
-    LegendLine{Role::accent, "ring: ties in swapped order", has_broad<EventKind::group>},
+    LegendLine{Role::accent, "click to swap the order of two ties", has_broad<EventKind::group>},
     LegendLine{Role::final_group, "dashed: held by a tie", has_broad<EventKind::group>},
 };
 

@@ -123,7 +123,11 @@ FileKind kind_of(const std::filesystem::path& file) {
   return FileKind::other;
 }
 
-std::string printable(std::string_view name) { return phasebox::printable(name, {}, 3); }
+std::string printable(std::string_view name) {
+  std::string shown = phasebox::printable(name, {}, 3);
+  for (std::size_t at; (at = shown.find("##")) != shown.npos;) shown.insert(at + 1, " ");
+  return shown;
+}
 
 void open_file(ApplicationModel& model, const std::filesystem::path& file) {
   switch (kind_of(file)) {

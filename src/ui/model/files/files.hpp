@@ -25,7 +25,7 @@ enum class FileKind : unsigned char { other, scene, picture, recording, plugin }
 FileKind kind_of(const std::filesystem::path& file);
 
 /// Returns a file name for the screen, with question marks for bytes that are not UTF-8 and for
-/// characters that the fonts lack.
+/// characters that the fonts lack, and "# #" for "##", where a label of Dear ImGui would end.
 std::string printable(std::string_view name);
 
 /// Opens a file by its kind: shows a scene, a lesson or recorded boxes, adds a picture to be
