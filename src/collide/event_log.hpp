@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -128,8 +129,14 @@ class Recorder {
     if (e.depth > max_depth_) max_depth_ = e.depth;
     if (events_.size() < limit_)
       events_.push_back(e);
-    else
-      ++dropped_;
+    else if (++dropped_ >= most_)
+      stopped_->stop();
+  }
+  /// Makes the log stop `limit`, which is the frame's, when `most` events were not kept, so that a
+  /// frame with too many ends soon.
+  void stop_after(std::uint64_t most, WorkLimit& limit) {
+    most_ = most;
+    stopped_ = &limit;
   }
   /// Counts `n` events without keeping them, such as those that a helper has put into another log.
   void tally(EventKind m, std::uint64_t n) {
@@ -176,7 +183,8 @@ class Recorder {
 
   std::vector<Event> events_;
   std::size_t limit_;
-  std::uint64_t dropped_ = 0;
+  std::uint64_t dropped_ = 0, most_ = std::numeric_limits<std::uint64_t>::max();
+  WorkLimit* stopped_ = nullptr;  // when most_ events were dropped
   std::uint16_t max_depth_ = 0;
   std::array<std::uint64_t, kEventKindCount> count_{};
   std::array<std::optional<std::uint64_t>, static_cast<std::size_t>(Measure::count_)> measured_{};

@@ -10,6 +10,7 @@
 #include "lab/box_history.hpp"
 #include "lab/break_even.hpp"
 #include "lab/energy.hpp"
+#include "lab/group_sizes.hpp"
 #include "lab/lessons/lessons.hpp"
 #include "lab/oracle.hpp"
 #include "lab/race/live_race.hpp"
@@ -43,6 +44,7 @@ namespace phasebox {
   STUDY(ScalingStudy, scaling)       \
   STUDY(BreakEvenStudy, break_even)  \
   STUDY(AccuracyStudy, accuracy)     \
+  STUDY(GroupSizeStudy, group_sizes) \
   STUDY(Energy, energy)              \
   STUDY(SweepDirections, directions) \
   STUDY(BoxHistory, box_history)     \

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Runs RDC on the session's frame with other contact thresholds and group sizes, to show their
-// effects.
+// Runs RDC on the session's frame with other contact thresholds, to show their effects.
 #pragma once
 #include <cstdint>
 #include <functional>
 #include <optional>
 
 #include "lab/gap_barcode.hpp"
-#include "plot/plot.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -17,9 +15,6 @@ struct ThresholdEffect {
   /// Groups that are not divided further; box tests; overlaps that RDC leaves out.
   std::uint64_t groups = 0, tests = 0, misses = 0;
 };
-/// Plots RDC's box tests, visited boundaries and time on the session's frame against the group
-/// size, each as a share of its maximum. Runs RDC some hundred times.
-Plot group_size_plot(const Session&);
 
 /// Gives a function that runs RDC on the session's frame with the session's settings and another
 /// contact threshold, px. The session is not changed, and its frame must not change while the

@@ -46,6 +46,11 @@ class Scale {
   /// lower end is at most 0.
   void round();
   double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
+  /// The value at a place in px: the inverse of `at`.
+  double value(double px) const {
+    const double v = low_ + (px - from_) / (to_ - from_) * (high_ - low_);
+    return is_log_ ? std::pow(10, v) : v;
+  }
   std::vector<double> ticks() const;
   /// The ticks between the decades of a logarithmic axis, 2 to 9 times each decade; none on other
   /// axes.

@@ -174,6 +174,25 @@ TEST(WorkLimit, another_thread_ends_a_detection) {
   EXPECT_FALSE(session.pairs().empty());
 }
 
+TEST(WorkLimit, a_log_ends_a_search_with_too_many_events) {
+  const std::vector<Aabb> boxes = lattice(30, 8);
+  WorkLimit limit;
+  Frame frame{.boxes = boxes};
+  frame.limit = &limit;
+  const auto broadphase = find_entry(broadphases(), "brute-force")->make();
+  const auto events_with = [&](std::uint64_t most) {
+    Recorder log;
+    log.stop_after(most, limit);
+    limit.begin();
+    answer(*broadphase, frame, &log);
+    return log.count(EventKind::test);
+  };
+  EXPECT_EQ(events_with(1'000'000), 900u * 899 / 2);
+  EXPECT_FALSE(limit.is_stopped());
+  EXPECT_LT(events_with(10'000), 20'000u);
+  EXPECT_TRUE(limit.is_stopped());
+}
+
 TEST(WorkLimit, after_a_stop_the_session_finds_the_same_pairs_as_without) {
   Session stopped(test_images()), other(test_images());
   for (Session* s : {&stopped, &other}) ASSERT_FALSE(s->apply(command::SetCount{500}).failed());

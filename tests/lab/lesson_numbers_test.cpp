@@ -7,10 +7,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "collide/registry.hpp"
 #include "lab/gap_barcode.hpp"
+#include "lab/group_sizes.hpp"
 #include "lab/lessons/lessons.hpp"
 #include "lab/oracle.hpp"
-#include "lab/rdc_effects.hpp"
 #include "lesson_player.hpp"
 
 namespace phasebox {
@@ -129,16 +130,20 @@ TEST_F(Numbers, of_group_size_are_true) {
   EXPECT_EQ(now().boundaries, 1284u);
   solve();
   EXPECT_LT(now().boundaries + now().box_tests, 1284u) << "a valley";
-  const Plot plot = group_size_plot(player.session());
-  ASSERT_EQ(plot.series.size(), 3u);
-  EXPECT_EQ(plot.series[0].name, "box tests, up to 8,128");
-  EXPECT_EQ(plot.series[1].name, "boundaries, up to 1,284");
-  EXPECT_GT(plot.series[0].points.back().second, plot.series[0].points.front().second);
-  EXPECT_LT(plot.series[1].points.back().second, plot.series[1].points.front().second);
+  Recording frame;
+  frame.add(player.session().frame());
+  const Contestant rdc =
+      contestant_of(*find_entry(broadphases(), "rdc"), player.session());
+  const GroupSizes found = finished(*group_sizes(std::move(frame), rdc));
+  const GroupSizeCost &cut = found.costs.front(), &uncut = found.costs.back();
+  EXPECT_EQ(uncut.tests[0], 8128);
+  EXPECT_EQ(cut.boundaries, 1284);
+  EXPECT_GT(uncut.ms[0], cut.ms[0]) << "with brute force the curve is up again";
+  EXPECT_LT(uncut.ms[1], cut.ms[1]) << "with the sweep it falls all the way";
   step("group-size", 2, {"8,128"});
   solve();
   EXPECT_EQ(now().box_tests, 8128u);
-  step("group-size", 3, {});
+  step("group-size", 3, {"128"});
   EXPECT_EQ(now().box_tests, 8128u);
 }
 

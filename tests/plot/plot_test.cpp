@@ -116,6 +116,16 @@ TEST(PlotLimit, a_line_of_zeros_has_a_place) {
   EXPECT_THAT(plot_svg(plot), Not(HasSubstr("nan")));
 }
 
+TEST(PlotScale, gives_the_value_back_from_its_place) {
+  for (const bool is_log : {false, true}) {
+    Scale scale(is_log, 100, 500);
+    scale.cover(3);
+    scale.cover(700);
+    scale.round();
+    for (const double v : {3.0, 42.0, 700.0}) EXPECT_NEAR(scale.value(scale.at(v)), v, 1e-9 * v);
+  }
+}
+
 TEST(PlotNumbers, below_zero_are_written_as_those_above) {
   const Plot plot{
       .title = "t", .x_label = "x", .y_label = "y", .series = {{"a", {{-0.17, -4000}, {0, 4000}}}}};

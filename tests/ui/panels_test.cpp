@@ -415,6 +415,44 @@ TEST_F(Panels, the_table_of_the_race_is_ranked_by_a_click) {
 
 constexpr Modifiers kShift{.shift = true};
 
+TEST(GroupSizeCurve, opens_beside_the_group_size_and_a_click_sets_it) {
+  HeadlessWindow window(begin_with("clusters", {{"count", "1000"}}));
+  const GroupSizeStudy& study = window.model.lab.group_sizes;
+  window.key("p");
+  EXPECT_FALSE(study.is_running()) << "not before it is asked for";
+  window.click_widget("rdc.group-size.curve");
+  window.wait("the end", [&] { return study.result() && !study.is_running(); });
+  window.frames(2);
+  EXPECT_EQ(study.result()->costs.back().size, 1000);
+  const Aabb area = window.rect("plot.group-sizes.area");
+  const auto click = [&](float share) {
+    window.click_at({area.min.x + share * extent(area).x, middle(area).y});
+    window.frames(2);
+    return window.param("rdc", "group-size");
+  };
+  EXPECT_EQ(click(0.001f), 1);
+  EXPECT_NEAR(click(1.0f / 3), 10, 1) << "the axis ends at 1,000";
+  EXPECT_NEAR(click(0.998f), 1000, 20);
+  EXPECT_TRUE(study.is_current(window.model.session)) << "nothing is measured again";
+  window.click_widget("group-sizes.uncut");
+  EXPECT_EQ(window.model.session.settings().broadphase->id, "sort-and-sweep");
+  window.frames(2);
+  EXPECT_FALSE(window.shows("plot.group-sizes"));
+}
+
+TEST(GroupSizeCurve, is_measured_again_for_other_sprites) {
+  HeadlessWindow window(begin_with("clusters", {{"count", "200"}}));
+  const GroupSizeStudy& study = window.model.lab.group_sizes;
+  window.key("p");
+  window.click_widget("rdc.group-size.curve");
+  window.wait("the end", [&] { return study.result() && !study.is_running(); });
+  window.model.apply(command::SetCount{100});
+  window.wait("the end", [&] {
+    return study.result() && study.result()->costs.back().size == 100 && !study.is_running();
+  });
+  EXPECT_TRUE(window.shows("plot.group-sizes"));
+}
+
 class ValueBox : public testing::Test {
  protected:
   double threshold() const { return window.param("rdc", "contact-threshold"); }

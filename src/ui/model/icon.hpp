@@ -29,8 +29,9 @@ enum class Icon : std::uint8_t {
   tune,
   why,
   lessons,
-  xray
+  xray,
+  curve
 };
-inline constexpr std::size_t kIcons = static_cast<std::size_t>(Icon::xray) + 1;
+inline constexpr std::size_t kIcons = static_cast<std::size_t>(Icon::curve) + 1;
 
 }  // namespace phasebox::ui

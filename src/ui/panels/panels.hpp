@@ -25,6 +25,13 @@ void draw_params(const Gui& gui, const ParamGroup& group);
 /// contestant of a race. Returns the changes that the user makes in this frame, for the caller to
 /// carry out; nothing is requested from the session.
 std::vector<command::SetParam> draw_params_of_instance(const Gui& gui, const ParamGroup& group);
+/// Draws the plot of RDC's costs by group size, with a line at the one in use; a click sets
+/// another. Requests the measurement where the one at hand is of another scene or of other
+/// settings.
+void draw_group_sizes(const Gui& gui, Vec2 size);
+/// Draws the button beside the group size, as wide as an icon, and the popup with the plot that it
+/// opens.
+void draw_curve_button(const Gui& gui);
 
 void draw_menu_bar(const Gui& gui);
 void draw_panel(const Gui& gui, const Aabb& where);
@@ -74,7 +81,8 @@ void draw_sling(const Gui& gui, const Aabb& field);
 /// page is open, whose card lights up then.
 void draw_drop_border(const Gui& gui, const Aabb& field);
 /// Dims the field while its picture is stale: while the question about very many pairs is open, and
-/// until the search that it allows has begun, pairs and structures are those from before the change.
+/// until the search that it allows has begun, pairs and structures are those from before the
+/// change.
 void draw_stale(const Gui& gui, const Aabb& field);
 /// Draws labels and notes over the 3D view, and the strip that divides the room between field and
 /// 3D view.

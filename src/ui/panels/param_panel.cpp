@@ -11,6 +11,7 @@
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/icons.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -191,6 +192,12 @@ std::optional<double> edit(const Gui& gui, const ParamGroup& group, const Param&
   }
 }
 
+// Whether the parameter is the group size of the session's RDC, and not that of a contestant.
+bool is_group_size(const Gui& gui, const ParamGroup& group, const Param& row) {
+  return row.key == "group-size" &&
+         group.object == gui.session.settings().group(group.owner).object;
+}
+
 void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
   const Sentence lack = lack_of(group.owner, row.key, gui.session, gui.model.traced.log);
   // For the parameter "count" of a scene the number of sprites in the world is shown, because
@@ -219,7 +226,9 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
     label = std::min(label, room - button_width(choice) - ImGui::GetFrameHeight());
   label = std::max(label, text_width(label_of(row)) + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(ImGui::GetCursorPosX() + label);
-  ImGui::SetNextItemWidth(-1);
+  const bool has_curve = is_group_size(gui, group, row);
+  ImGui::SetNextItemWidth(has_curve ? -icon_button_width({}) - ImGui::GetStyle().ItemInnerSpacing.x
+                                    : -1);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   const std::optional<double> wanted = edit(gui, group, row, value);
   ImGui::PopStyleVar();
@@ -230,6 +239,7 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
     want(row.init);
   else if (wanted)
     want(*wanted);
+  if (has_curve) draw_curve_button(gui);
   ImGui::PopID();
 }
 

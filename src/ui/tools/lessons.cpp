@@ -8,13 +8,11 @@
 
 #include "base/number_format.hpp"
 #include "base/text.hpp"
-#include "lab/rdc_effects.hpp"
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/files/lesson_draft.hpp"
 #include "ui/model/open_lesson.hpp"
-#include "ui/registry.hpp"
-#include "ui/widgets/widgets.hpp"
+#include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -219,20 +217,11 @@ void draw_step(Page& page, const Lesson& open) {
   draw_buttons(page);
 }
 
-// The plot that draw_group_sizes() shows, made again when sprites were added or removed or RDC's
-// test inside a group was switched.
-struct GroupSizes : OncePerTrace<Plot> {};
-
-// Draws a plot of RDC's tests, boundaries and time by group size over the lower third of the field,
-// if the lesson's step asks for it. The scenes of such steps keep their sprites above it.
-void draw_group_sizes(const Gui& gui) {
+// Draws RDC's costs by group size over the lower third of the field, if the lesson's step asks for
+// it. The scenes of such steps keep their sprites above it.
+void draw_costs(const Gui& gui) {
   const Lessons& lessons = gui.model.lab.lessons;
   if (!lessons.open() || !lessons.current().setup.group_sizes) return;
-  const Owner rdc = owner_named("rdc");
-  const double leaf_test = gui.session.settings().value(rdc, "leaf-test").value_or(0);
-  const Plot& plot = gui.ui.own<GroupSizes>().get(
-      2 * gui.session.population_changes().count + static_cast<std::uint64_t>(leaf_test),
-      [&] { return group_size_plot(gui.session); });
   const Aabb& field = gui.model.field.camera.viewport;
   const float height = extent(field).y * 0.34f;
   ImGui::SetNextWindowPos({field.min.x, field.max.y - height});
@@ -240,8 +229,7 @@ void draw_group_sizes(const Gui& gui) {
   if (ImGui::Begin("##group-sizes", nullptr,
                    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings |
                        ImGuiWindowFlags_NoFocusOnAppearing))
-    draw_plot_to_click(gui, plot, {.line = gui.session.settings().value(rdc, "group-size")},
-                       "group-sizes", plot_room(gui));
+    draw_group_sizes(gui, plot_room(gui));
   ImGui::End();
 }
 
@@ -341,7 +329,7 @@ struct LessonInSight {
 
 void draw_lessons(const Gui& gui) {
   gui.ui.own<LessonInSight>().value = true;
-  draw_group_sizes(gui);
+  draw_costs(gui);
   Page page{gui};
   const Lesson* open = page.lessons().open();
   if (!open) {

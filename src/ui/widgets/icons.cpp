@@ -45,6 +45,7 @@ constexpr auto kStrokes = std::to_array<std::string_view>({
     "o 8 8 6;l 6 6.5 6.5 5.5 8 4.8 9.5 5.5 10 6.7 8 8.3 8 9.5;d 8 11.3 0.9",  // why
     "l 8 4.5 8 13;c 8 4.5 5 3 2 3 2 11.5 5 11.5 8 13 11 11.5 14 11.5 14 3 11 3",  // lessons: a book
     "c 2 8 4.2 5 8 3.7 11.8 5 14 8 11.8 11 8 12.3 4.2 11;d 8 8 2",                // xray: an eye
+    "l 2.5 3 2.5 13.5 14 13.5;l 4.5 4 6 8.5 8.5 10.5 11 9.5 13.5 5",              // curve: a valley
 });
 static_assert(kStrokes.size() == kIcons);
 

@@ -87,13 +87,7 @@ class PlotPainter : ChartPainter {
   }
 
   Aabb area() const { return {{left_, top_}, {right_, bottom_}}; }
-  /// Converts screen px to values; only for axes that are not logarithmic.
-  PlotPointer pointed(Vec2 p) const {
-    const auto value = [](const Scale& axis, float px) {
-      return (static_cast<double>(px) - axis.at(0)) / (axis.at(1) - axis.at(0));
-    };
-    return {value(x_, p.x), value(y_, p.y), 1 / (x_.at(1) - x_.at(0)), false, false};
-  }
+  double x_at(Vec2 p) const { return x_.value(static_cast<double>(p.x)); }
 
  private:
   float mark_at(double x) const { return std::clamp(static_cast<float>(x_.at(x)), left_, right_); }
@@ -497,9 +491,8 @@ std::optional<PlotPointer> draw_plot_to_click(const Gui& gui, const Plot& plot,
   ImGui::SetCursorScreenPos(area.min);
   ImGui::InvisibleButton(std::string(name).c_str(), extent(area));
   remember_rect(gui, "plot." + std::string(name) + ".area");
-  PlotPointer pointer = painter.pointed(ImGui::GetMousePos());
-  pointer.is_clicked = ImGui::IsItemClicked();
-  pointer.is_held = ImGui::IsItemActive();
+  const PlotPointer pointer{painter.x_at(ImGui::GetMousePos()), ImGui::IsItemClicked(),
+                            ImGui::IsItemActive()};
   const bool is_pointed = ImGui::IsItemHovered() || pointer.is_held;
   ImGui::SetCursorScreenPos(next);
   return is_pointed ? std::optional(pointer) : std::nullopt;

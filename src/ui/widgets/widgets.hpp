@@ -294,11 +294,10 @@ void draw_plot(const Gui& gui, const Plot& plot, std::string_view name, Vec2 siz
 struct PlotMarks {
   std::optional<double> line{};  ///< a vertical line
 };
-/// The pointer over the area of a plot whose axes are not logarithmic. x and y are in the units of
-/// the axes, and x_per_px is the difference of x from one px to the next. The pointer `is_clicked`
-/// in the frame in which the button goes down, and `is_held` until it goes up.
+/// The pointer over the area of a plot, in the unit of the x axis. It `is_clicked` in the frame in
+/// which the button goes down, and `is_held` until it goes up.
 struct PlotPointer {
-  double x, y, x_per_px;
+  double x;
   bool is_clicked, is_held;
 };
 /// Returns the data of a chart as CSV. It is called when the user saves the data, not in each
