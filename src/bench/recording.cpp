@@ -69,6 +69,7 @@ class MovedBoxes {
   /// Moves the boxes after a step of the session.
   void follow() {
     const auto now = session_.frame().boxes;
+    assert(now.size() == boxes_.size() && "steps keep the number of sprites");
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
       if (!moves(i)) continue;
       place(i, center(boxes_[i]) + change(center(now[i]) - center(shown_[i])));

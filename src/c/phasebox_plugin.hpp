@@ -48,12 +48,12 @@ class PluginSearch {
 namespace detail {
 
 // An instance of the plug-in's class with the functions of its table, which let no exception out.
-// It remembers whether a function threw since the last search began, as pairs of that search may
-// then be missing.
+// It remembers whether the last search, or a function since the search before, threw, as pairs of
+// that search may then be missing.
 template <class Self>
 struct PluginInstance {
   Self self{};
-  bool has_failed = false;
+  bool fails = false, has_failed = false;  // since the last search; up to it
 
   static PluginInstance& of(void* instance) { return *static_cast<PluginInstance*>(instance); }
   template <class Body>
@@ -61,7 +61,7 @@ struct PluginInstance {
     try {
       body();
     } catch (...) {
-      has_failed = true;
+      fails = true;
     }
   }
 
@@ -89,8 +89,9 @@ struct PluginInstance {
   static void find_pairs(void* instance, const phasebox_plugin_frame* frame,
                          const phasebox_plugin_sink* sink,
                          const phasebox_plugin_trace* trace) noexcept {
-    of(instance).has_failed = false;
     of(instance).guarded([&] { of(instance).self.find_pairs(PluginSearch(*frame, *sink, trace)); });
+    of(instance).has_failed = of(instance).fails;
+    of(instance).fails = false;
   }
   static void remark(const void* instance, const phasebox_plugin_frame*,
                      void (*say)(void*, int, const char*), void* context) noexcept {

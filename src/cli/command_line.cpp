@@ -250,6 +250,7 @@ int run_line(CommandLine& line, int argc, char** argv) {
 }  // namespace
 
 Status check_command_line(int argc, char** argv) {
+  rename_former_command({argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0))});
   CommandLine line(argc, argv, {}, {}, true);
   try {
     line.app().parse(argc, argv);

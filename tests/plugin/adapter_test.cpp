@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // A plug-in as a broadphase: the contract that is kept, and what a wrong one may not do.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "c/phasebox_plugin.hpp"
 #include "collide/registry.hpp"
 #include "plugin/plugin_list.hpp"
 
@@ -75,6 +77,35 @@ TEST_F(Adapter, finds_the_pairs_of_brute_force_by_both_examples) {
     EXPECT_THAT(warnings_of(*broadphase), IsEmpty()) << name;
     EXPECT_TRUE(broadphase->is_exact());
   }
+}
+
+/// Throws in its first reset.
+struct ThrowsOnce {
+  bool has_thrown = false;
+  void reset(const phasebox_plugin_frame&) {
+    if (!std::exchange(has_thrown, true)) throw 1;
+  }
+  void find_pairs(const phasebox_cpp::PluginSearch&) {}
+};
+
+TEST(PluginInCpp, that_throws_in_a_reset_says_so_after_the_next_search_alone) {
+  const auto table = phasebox_cpp::plugin_of<ThrowsOnce>(phasebox_plugin_broadphase{});
+  void* const instance = table.create();
+  const phasebox_plugin_frame frame{};
+  const phasebox_plugin_sink sink{};
+  const auto remarks = [&] {
+    int count = 0;
+    const auto say = [](void* context, int, const char*) { ++*static_cast<int*>(context); };
+    table.remark(instance, &frame, say, &count);
+    return count;
+  };
+  table.reset(instance, &frame);
+  table.find_pairs(instance, &frame, &sink, nullptr);
+  EXPECT_EQ(remarks(), 1);
+  table.reset(instance, &frame);
+  table.find_pairs(instance, &frame, &sink, nullptr);
+  EXPECT_EQ(remarks(), 0);
+  table.destroy(instance);
 }
 
 TEST_F(Adapter, leaves_out_what_may_not_collide) {

@@ -254,6 +254,24 @@ TEST_F(AutosaveTest, a_state_that_does_not_fit_in_memory_stays_and_ends_no_windo
   EXPECT_EQ(states(), 1u) << "the next window may have the memory";
 }
 
+TEST_F(AutosaveTest, a_scene_that_does_not_fit_in_memory_is_left_for_later) {
+  {
+    SavedModel large(folder());
+    ASSERT_TRUE(large.model.apply(command::SetCount{5000}));
+    large.remove_sprites();
+    large.wait_for_autosave();
+  }
+  SavedModel next(folder());
+  ASSERT_TRUE(next.model.ui.recovery_asked);
+  {
+    const test::LargestAllocation little(100'000);
+    next.model.outputs.autosave->recover(next.model, Recovery::restore);
+  }
+  EXPECT_THAT(next.model.ui.messages.all().back().text, HasSubstr("more than the memory left"));
+  EXPECT_EQ(states(), 1u);
+  EXPECT_TRUE(SavedModel(folder()).model.ui.recovery_asked) << "it is offered again";
+}
+
 TEST_F(AutosaveTest, a_full_disk_is_said_once_and_leaves_the_state_before) {
   SavedWindow window(folder());
   edit(window);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -128,7 +129,7 @@ struct WelcomeState {
   std::map<std::string, std::string> days;
 };
 
-// Returns the day on which a file was changed last, or "-" if it is not there.
+// Returns the day on which a file was changed last, or "-" if it is not there or has no such day.
 std::string day_of(const std::string& path) {
   using std::chrono::system_clock;
   std::error_code failed;
@@ -136,7 +137,9 @@ std::string day_of(const std::string& path) {
   if (failed) return "-";
   const auto age = std::filesystem::file_time_type::clock::now() - changed;
   const auto day = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(age);
-  return fmt::format("{:%Y-%m-%d}", fmt::localtime(system_clock::to_time_t(day)));
+  const std::time_t time = system_clock::to_time_t(day);
+  const std::tm* local = std::localtime(&time);  // null on Windows for a time before 1970
+  return local ? fmt::format("{:%Y-%m-%d}", *local) : "-";
 }
 
 // Draws a row for each of the files opened last: its name, its folder and the day of its last

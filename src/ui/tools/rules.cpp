@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <map>
+#include <optional>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -133,7 +134,10 @@ void draw_matrix(const Gui& gui, const RuleTable& table) {
 }
 
 void draw_rules(const Gui& gui) {
-  const RuleTable table(gui.session, gui.model.traced.log.broad.events());
+  // Both numbers only grow, so that their sum changes with each of them.
+  const RuleTable& table = *gui.ui.own<OncePerTrace<std::optional<RuleTable>>>().get(
+      gui.model.traced.number + gui.session.changes(),
+      [&] { return RuleTable(gui.session, gui.model.traced.log.broad.events()); });
   text_wrapped(gui, say("{} made, {} saved by filters.", counted(table.tests(), "box test"),
                         grouped(table.saved())));
   if (gui.model.traced.log.broad.dropped() > 0) {
@@ -188,20 +192,23 @@ void RuleTable::read_masks(std::span<const Filter> filters, FilterRule rule) {
 // collide, in a negative one never. Where the masks say otherwise for the categories of two such
 // sprites, these categories collide in part.
 void RuleTable::read_groups(std::span<const Filter> filters) {
-  std::map<std::int32_t, std::uint32_t> categories_of;  // of each group's sprites so far
+  std::unordered_map<std::int32_t, std::uint32_t> categories_of;  // of each group's sprites so far
+  // [positive group][category] the categories of other sprites in a group with one of it
+  std::array<std::array<std::uint32_t, kNone>, 2> met{};
   for (const Filter& filter : filters) {
     if (filter.group == 0) continue;
     std::uint32_t& others = categories_of[filter.group];
     for (unsigned left = filter.category; left != 0; left &= left - 1)
-      for (unsigned right = others; right != 0; right &= right - 1) {
-        const auto [b, a] = std::minmax({std::countr_zero(left), std::countr_zero(right)});
-        RuleCell::Collide& collide =
-            cells_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)].collide;
-        if ((collide == RuleCell::Collide::all) != (filter.group > 0))
-          collide = RuleCell::Collide::some;
-      }
+      met[filter.group > 0][static_cast<std::size_t>(std::countr_zero(left))] |= others;
     others |= filter.category;
   }
+  for (const bool is_positive : {false, true})
+    for (std::size_t a = 0; a < kNone; ++a)
+      for (std::size_t b = 0; b < kNone; ++b) {
+        RuleCell::Collide& collide = cells_[std::max(a, b)][std::min(a, b)].collide;
+        const bool agrees = (collide == RuleCell::Collide::all) == is_positive;
+        if ((met[is_positive][a] >> b & 1) && !agrees) collide = RuleCell::Collide::some;
+      }
 }
 
 // Counts the box tests of the event log, and the pairs that were skipped as not eligible. Two

@@ -10,6 +10,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "base/memory_end.hpp"
 #include "base/number_format.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/boxes/box_follower.hpp"
@@ -359,8 +360,12 @@ bool Autosave::restore(ApplicationModel& model, const AutosaveState& state) {
 void Autosave::recover(ApplicationModel& model, Recovery how) {
   if (left_.empty() || how == Recovery::later) return model.ui.recovery_asked.reset();
   Left& left = left_.front();
-  bool is_done = how == Recovery::discard;
-  if (how == Recovery::restore && restore(model, left.state)) {
+  bool is_done = how == Recovery::discard, is_restored = false;
+  if (how == Recovery::restore &&
+      !fits_in_memory([&] { is_restored = restore(model, left.state); }))
+    model.warn(say("{}: it takes more than the memory left; close other programs",
+                   Sentence::as_is(left.file.string())));
+  if (is_restored) {
     const Status status = save_now(model);
     is_done = !status.failed();
     if (status.failed())
