@@ -345,7 +345,8 @@ Result<PictureSource> parse_picture_source(std::string_view text) {
 }
 
 Result<PictureSource> parse_picture_options(std::filesystem::path file, std::string_view options) {
-  PictureSource source{.file = std::move(file)};
+  PictureSource source;
+  source.file = std::move(file);
   const Sentence name = Sentence::as_is(source.file.string());
   while (!options.empty()) {
     const std::string_view option = options.substr(0, options_at(options));
