@@ -19,7 +19,8 @@ constexpr AlgorithmAdvice kAdvice[] = {
     {"hierarchical-grid",
      "Good for many sprites of mixed sizes. Bad for few, where simpler ones do."},
     {"quadtree",
-     "Good for clumps in a sparse world. Bad for boxes on dividing lines, which stay high up."},
+     "Good for small boxes, best where spread evenly. Bad for boxes on dividing lines, which stay "
+     "high up."},
     {"kd-tree",
      "Good for uneven spread: its cuts follow the boxes. Bad for large boxes across its cuts."},
     {"aabb-tree", "Good for many sprites at rest and a few that move. Bad for all moving fast."},

@@ -7,8 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/number_format.hpp"
+#include "lab/published_listings.hpp"
 #include "support/methods.hpp"
 #include "support/session_in_scene.hpp"
 
@@ -235,6 +238,21 @@ TEST(HtScene, stays_within_its_walls_and_meets_10_to_30_of_100) {
   EXPECT_LT(of_2014, 30);
   EXPECT_LT(of_2020, ours) << "objects in leaves alone";
   EXPECT_LT(ours, of_2014) << "a query on a line takes the nodes that it reaches, not all four";
+}
+
+TEST(HtScene, is_retrieved_as_published_by_both_versions) {
+  Session session = in_scene("ht-quadtree");
+  for (int frame = 0; frame < 100; ++frame) session.step();
+  const Boxes boxes = boxes_of(session);
+  for (const Listing& row : listings()) {
+    if (row.algorithm != "quadtree") continue;
+    const Aabb root = row.id == "demo" ? kUpperLeft : kField;
+    const auto found =
+        row.id == "v1.2" ? retrieved<Version12>(root, boxes) : retrieved<Version11>(root, boxes);
+    EXPECT_THAT(run_listings(session, row.bits).broad,
+                testing::HasSubstr("retrieves " + rounded(mean_of(found), 1) + " others"))
+        << row.id;
+  }
 }
 
 std::uint64_t tests_of(const char* scene, std::string_view broadphase, const char* key) {

@@ -340,8 +340,8 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const BroadphaseEntry kd_tree_entry{
     "kd-tree",
     "kd-tree",
-    "Cuts the field in two, and each part again, until few boxes share a cell; a box that a cut "
-    "would go through stays above it.",
+    "Axis-parallel cuts divide the field in two, and each part again (binary space partition), "
+    "until few boxes share a cell; a box that a cut would go through stays above it.",
     "J. Bentley, Multidimensional Binary Search Trees, 1975, "
     "https://doi.org/10.1145/361002.361007; "
     "Brown CS course notes on collision detection (BSP)",

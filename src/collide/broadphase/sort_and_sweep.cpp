@@ -60,9 +60,10 @@ constexpr std::array kSweepRows{
 /// compared at a time. The ends are sorted when the first query of a frame walks the row, or when a
 /// log shows where the sweep touches void.
 ///
-/// The principal direction suits rows at an angle. Along a straight row it compares no more than
-/// the worse axis does and no fewer than the better: the count is the mean of theirs, weighted with
-/// the squares of the direction's parts.
+/// A slanted line may compare fewer boxes than either axis: of a lattice of 10 x 10 boxes of 2 px,
+/// 40 px apart, 450 pairs overlap on x and on y, and none on a line at 17 degrees. For one straight
+/// row the principal direction compares no fewer than the better axis and no more than the worse:
+/// the count is the mean of theirs, weighted with the squares of the direction's parts.
 ///
 /// Static sprites lie in two rows of their own, those that are much longer than others in the
 /// second. These rows are sorted again when one of the sprites or the line has changed, and are
