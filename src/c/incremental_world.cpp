@@ -17,10 +17,8 @@ bool IncrementalWorld::update() {
   // With more stale objects than this, comparing each changed object with all of them costs more
   // than a whole search, as measurements showed.
   const auto few = static_cast<std::size_t>(4 * std::sqrt(static_cast<double>(size())));
-  if (answers_queries() && stale_.size() <= few && search_->is_exact())
-    update_changed();
-  else if (!update_all())
-    return false;
+  const bool is_short = answers_queries() && stale_.size() <= few && search_->is_exact();
+  if (!(is_short && update_changed()) && !update_all()) return false;
   end_update();
   return true;
 }
@@ -28,10 +26,11 @@ bool IncrementalWorld::update() {
 std::span<const phasebox_contact> IncrementalWorld::contacts() {
   if (std::exchange(are_contacts_listed_, true)) return contacts_;
   contacts_.clear();
-  for (const Slot slot : slot_of_)
-    for (const Slot partner : objects_[slot].partners)
-      if (objects_[slot].serial < objects_[partner].serial)
-        contacts_.push_back(contact(slot, partner));
+  for (const auto* slots : {&slot_of_, &gone_})
+    for (const Slot slot : *slots)
+      for (const Slot partner : objects_[slot].partners)
+        if (objects_[slot].serial < objects_[partner].serial)
+          contacts_.push_back(contact(slot, partner));
   sort(contacts_);
   return contacts_;
 }
@@ -65,16 +64,23 @@ bool IncrementalWorld::update_all() {
   return true;
 }
 
-void IncrementalWorld::update_changed() {
-  end_pairs_of_gone();
+bool IncrementalWorld::update_changed() {
+  new_partners_.resize(std::max(new_partners_.size(), objects_.size()));
+  std::uint64_t most = pairs_;
   for (const Slot slot : changed_) {
+    auto& partners = new_partners_[slot];
+    partners.clear();
     if (!objects_[slot].is_alive) continue;
-    partners_.clear();
     gather_around(box(slot), [&](Slot other) {
-      if (other != slot && may_pair(slot, other)) partners_.push_back(other);
+      if (other != slot && may_pair(slot, other)) partners.push_back(other);
     });
-    set_partners(slot, partners_);
+    most += partners.size();
   }
+  if (most > search_->max_pairs()) return false;
+  end_pairs_of_gone();
+  for (const Slot slot : changed_)
+    if (objects_[slot].is_alive) set_partners(slot, new_partners_[slot]);
+  return true;
 }
 
 void IncrementalWorld::end_pairs_of_gone() {
@@ -112,6 +118,7 @@ void IncrementalWorld::set_partners(Slot slot, std::vector<Slot>& partners) {
 void IncrementalWorld::end_update() {
   sort(begun_);
   sort(ended_);
+  pairs_ += begun_.size() - ended_.size();
   for (const Slot slot : changed_) objects_[slot].has_changed = false;
   changed_.clear();
   for (const Slot slot : gone_) {

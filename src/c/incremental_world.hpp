@@ -101,8 +101,7 @@ class IncrementalWorld {
   std::uint64_t user_data(Slot s) const { return objects_[s].user_data; }
 
   /// Finds the pairs that begin and end. Returns false when a whole search failed, as with more
-  /// pairs than allowed; all pairs then stay those of the update before. Only a whole search checks
-  /// the number of pairs.
+  /// pairs than allowed; all pairs then stay those of the update before.
   bool update();
   /// Returns the status of the last update, which returned false.
   phasebox_status failure() const { return search_->failure(); }
@@ -112,8 +111,7 @@ class IncrementalWorld {
   std::span<const phasebox_contact> ended() const { return ended_; }
   /// The pairs that overlap as of the last update that succeeded, in order of insertion: by the
   /// object that was inserted first, then by the other. The list is made at the first call after
-  /// an update, as many programs never ask for it. It then lacks pairs whose object inserted first
-  /// was removed since the update.
+  /// an update, as many programs never ask for it.
   std::span<const phasebox_contact> contacts();
 
   using Hits = std::span<const phasebox_hit>;
@@ -242,8 +240,8 @@ class IncrementalWorld {
   // snapshot, so that queries look at all objects.
   bool update_all();
   // Finds the pairs of each changed object by a query around it, and lists those that began and
-  // ended.
-  void update_changed();
+  // ended. Returns false and changes nothing when there might be more pairs than allowed.
+  bool update_changed();
   // Clears the lists of pairs that begin and end, then ends all pairs of the objects that were
   // removed since the last update.
   void end_pairs_of_gone();
@@ -355,8 +353,8 @@ class IncrementalWorld {
   std::vector<Slot> changed_;  // objects that changed since the last update, also removed ones
   std::vector<phasebox_contact> begun_, ended_, contacts_;
   bool are_contacts_listed_ = false;
-  std::vector<std::vector<Slot>> new_partners_;  // by slot; work space of a whole search
-  std::vector<Slot> partners_;                   // work space of `update_changed`
+  std::vector<std::vector<Slot>> new_partners_;  // by slot; work space of updates
+  std::uint64_t pairs_ = 0;                      // as of the last update that succeeded
   Sink<SpriteId> found_;
   std::vector<phasebox_hit> hits_;
   std::uint64_t serials_ = 0;

@@ -121,8 +121,7 @@ typedef struct phasebox_options {
   phasebox_run_jobs run_jobs; /* runs the parts of a search when `threads` is above 1. Null: the library's own
                                  threads do, or the caller's alone where it was built without threads */
   void* run_context;          /* the `context` that `run_jobs` gets */
-  uint64_t max_pairs;         /* a search that finds more pairs fails with PHASEBOX_TOO_MANY_PAIRS; 0: no limit.
-                                 An update of a world that searches only around changed objects ignores it */
+  uint64_t max_pairs;         /* a search that finds more pairs fails with PHASEBOX_TOO_MANY_PAIRS; 0: no limit */
 } phasebox_options;
 
 /* One instance of a broadphase: its parameters, and what it keeps from frame to frame. */
@@ -308,8 +307,7 @@ PHASEBOX_API phasebox_status phasebox_update(phasebox_world* world);
 /* These three write the pairs that overlap as of the last update that succeeded, the pairs that began with it,
  * and the pairs that ended with it. They come in the order in which the objects `a` were inserted, and for the
  * same `a` in that of `b`. `count` gets their number; when it exceeds `capacity`, the status is
- * PHASEBOX_TOO_SMALL and no contact is written. Read all pairs before you remove objects: a removed object's pairs
- * may be missing in phasebox_contacts until the next update. */
+ * PHASEBOX_TOO_SMALL and no contact is written. Those of objects that were removed since are among them. */
 PHASEBOX_API phasebox_status phasebox_contacts(const phasebox_world* world, phasebox_contact* contacts,
                                                size_t capacity, size_t* count);
 PHASEBOX_API phasebox_status phasebox_contacts_begun(const phasebox_world* world, phasebox_contact* contacts,

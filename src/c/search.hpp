@@ -94,6 +94,7 @@ class Search {
   /// The names of the values of parameter number `param`, its index in `params().rows`; empty
   /// unless it is a choice.
   std::span<const char* const> choices(std::size_t param) const { return choices_[param]; }
+  std::uint64_t max_pairs() const { return limit_.max_pairs; }
   /// Makes the next search start with a reset. The caller needs it after a change of which the list
   /// of edits says nothing: a parameter was set, or ids, filters or static flags appear or vanish.
   void forget() { is_fresh_ = true; }

@@ -180,15 +180,17 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     return true;
   }
 
-  // Whether the pair, when it was sampled last, had the same offset and rotations, so that its
-  // pixels would most likely give the same answer.
+  // Whether the pair, when it was sampled last, had the same images, offset, rotations and scales,
+  // so that its pixels would most likely give the same answer.
   bool is_known(const Frame& frame, Pair pair, const Overlap& overlap) {
     const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
-    const float turns[] = {p.c, p.s, q.c, q.s};
+    const Vec2 m = frame.scales[pair.a], n = frame.scales[pair.b];
+    const float shapes[] = {p.c, p.s, q.c, q.s, m.x, m.y, n.x, n.y};
     Hasher how;
+    how.add(std::uint64_t{frame.image_of[pair.a]} << 16 | frame.image_of[pair.b]);
     how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(overlap.a.x()) - overlap.b.x()));
     how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(overlap.a.y()) - overlap.b.y()));
-    how.add(std::span<const float>(turns));
+    how.add(std::span<const float>(shapes));
     const auto [at, is_new] = seen_.try_emplace(key(pair), how.value());
     return !is_new && std::exchange(at->second, how.value()) == how.value();
   }
@@ -233,7 +235,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
 
   Session session_;
   AccuracyResult result_;
-  // Key of a pair -> hash of its offset and rotations when it was sampled last
+  // Key of a pair -> hash of its images, offset, rotations and scales when it was sampled last
   std::unordered_map<std::uint64_t, std::uint64_t> seen_;
   int alpha_threshold_ = 128;
   bool compares_circles_ = true;

@@ -285,6 +285,60 @@ TEST(LivingInCDoor, refuses_handles_that_are_gone_or_foreign_and_what_is_no_box)
   phasebox_world_destroy(none);
 }
 
+TEST(LivingInCDoor, more_pairs_than_allowed_fail_where_few_objects_have_changed_too) {
+  phasebox_options options{};
+  options.struct_size = sizeof options;
+  options.max_pairs = 3;
+  phasebox_world* world = nullptr;
+  ASSERT_EQ(phasebox_world_create("hierarchical-grid", &options, &world), PHASEBOX_OK);
+  const auto move = [&](phasebox_handle handle, float x) {
+    const float box[] = {x, 0, x + 5, 5};
+    EXPECT_EQ(phasebox_move(world, handle, box), PHASEBOX_OK);
+  };
+  const auto contacts = [&] {
+    std::size_t count = 0;
+    phasebox_contacts(world, nullptr, 0, &count);
+    return count;
+  };
+  std::vector<phasebox_handle> handles(20);
+  for (std::size_t k = 0; k < handles.size(); ++k) {
+    phasebox_object object{};
+    object.struct_size = sizeof object;
+    object.box[2] = object.box[3] = 5;
+    ASSERT_EQ(phasebox_insert(world, &object, &handles[k]), PHASEBOX_OK);
+    move(handles[k], 10 * static_cast<float>(k));
+  }
+  EXPECT_EQ(phasebox_update(world), PHASEBOX_OK);
+  move(handles[1], 0);
+  move(handles[2], 0);
+  EXPECT_EQ(phasebox_update(world), PHASEBOX_OK);
+  EXPECT_EQ(contacts(), 3u);
+  move(handles[3], 0);
+  EXPECT_EQ(phasebox_update(world), PHASEBOX_TOO_MANY_PAIRS);
+  EXPECT_EQ(contacts(), 3u) << "those of the update before";
+  move(handles[3], 500);
+  EXPECT_EQ(phasebox_update(world), PHASEBOX_OK);
+  EXPECT_EQ(contacts(), 3u);
+  phasebox_world_destroy(world);
+}
+
+TEST(LivingInCDoor, contacts_do_not_depend_on_whether_they_were_read_before_a_removal) {
+  const float box[] = {0, 0, 5, 5};
+  for (const bool is_read_before : {false, true}) {
+    phasebox_cpp::World world;
+    const phasebox_handle first = world.insert(box);
+    world.insert(box);
+    ASSERT_TRUE(world.update());
+    if (is_read_before) {
+      EXPECT_EQ(world.contacts().size(), 1u);
+    }
+    world.remove(first);
+    EXPECT_EQ(world.contacts().size(), 1u);
+    ASSERT_TRUE(world.update());
+    EXPECT_EQ(world.contacts().size(), 0u);
+  }
+}
+
 TEST(LivingInCDoor, a_worlds_broadphase_has_no_frames_of_its_own) {
   phasebox_world* world = nullptr;
   ASSERT_EQ(phasebox_world_create("rdc", nullptr, &world), PHASEBOX_OK);

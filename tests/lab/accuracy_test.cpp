@@ -128,6 +128,37 @@ TEST(Accuracy, sprites_that_stand_still_are_counted_once) {
   EXPECT_LT(r.frames, 100u) << "it ends where no new contacts appear";
 }
 
+// A picture of 20 x 20 px whose two frames, opaque in another half each, take turns every 6 steps.
+std::shared_ptr<const Image> blinking() {
+  const auto half = [](int from) {
+    std::vector<std::uint8_t> rgba(20 * 20 * 4);
+    for (std::size_t k = 0; k < rgba.size(); k += 4)
+      rgba[k + 3] = static_cast<int>(k / 4 % 20) / 10 == from ? 255 : 0;
+    return rgba;
+  };
+  ImageTraits traits{.steps_per_frame = 6};
+  traits.later = {*make_image("half", 20, 20, half(1), {.frame = 1, .steps_per_frame = 6})};
+  return *make_image("half", 20, 20, half(0), std::move(traits));
+}
+
+TEST(Accuracy, sprites_that_stand_still_are_counted_again_when_they_show_another_picture) {
+  Session session = in_scene("lesson");
+  EXPECT_FALSE(session.apply(command::SetCount{0}).failed());
+  EXPECT_FALSE(session.apply(command::AddImage{blinking()}).failed());
+  const auto image = static_cast<std::uint16_t>(session.images().size() - 2);
+  for (const float x : {100.0f, 106.0f}) {
+    Sprite sprite;
+    sprite.position = {x, 100};
+    sprite.image = image;
+    sprite.volume = Volume::fixed;
+    EXPECT_FALSE(session.apply(command::AddSprite{sprite}).failed());
+  }
+  session.detect();
+  ASSERT_EQ(session.pairs().size(), 1u);
+  const AccuracyResult r = measured(session, {.contacts = 1000, .max_frames = 120});
+  EXPECT_GT(r.candidates, 10u);
+}
+
 TEST(Accuracy, suggests_the_largest_n_within_the_rate_and_less_on_little_data) {
   AccuracyResult r;
   r.options.rate = 0.01;
