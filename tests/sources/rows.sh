@@ -3,6 +3,7 @@
 # docs/sources.sh proves every row of its page, and names those of a page with planted faults: a false
 # number, a false text, a test that is none, a command that fails, and a row without a proof.
 # Usage: rows.sh SOURCE BUILD COMPILER
+# shellcheck disable=SC2016  # backticks are those of the page
 set -euo pipefail
 
 source=$1
