@@ -29,7 +29,8 @@ std::size_t most_boxes(const BoxRecording& recording) {
   return most;
 }
 
-// Keeps a share, 0 to 1, of the objects, which are picked by a multiplicative hash of their ids.
+// Keeps a share, 0 to 1, of the objects, which are picked by a multiplicative hash of their ids,
+// and in each frame that has objects at least one.
 std::shared_ptr<const BoxRecording> some_objects(const BoxRecording& all, double share) {
   BoxRecording some = all;
   some.begins = {0};
@@ -37,10 +38,15 @@ std::shared_ptr<const BoxRecording> some_objects(const BoxRecording& all, double
   const auto keep = [&](auto& column, std::size_t row) {
     if (!column.empty()) column[kept] = column[row];
   };
+  const auto hash = [&](std::size_t row) {
+    return static_cast<std::uint32_t>(all.ids[row]) * 2654435769u;
+  };
   for (std::size_t f = 0; f < all.size(); ++f) {
+    std::uint32_t lowest = ~0u;
+    for (std::size_t row = all.begins[f]; row < all.begins[f + 1]; ++row)
+      lowest = std::min(lowest, hash(row));
     for (std::size_t row = all.begins[f]; row < all.begins[f + 1]; ++row) {
-      const auto hash = static_cast<std::uint32_t>(all.ids[row]) * 2654435769u;
-      if (static_cast<double>(hash) >= share * 4294967296.0) continue;
+      if (hash(row) > lowest && hash(row) >= share * 4294967296.0) continue;
       keep(some.ids, row);
       keep(some.boxes, row);
       keep(some.filters, row);
@@ -119,7 +125,10 @@ class BreakEvenSearch final : public PiecewiseWork<BreakEven> {
     pairing_.emplace(Pairing{{clone_session(session_), clone_session(session_)}});
     for (const std::size_t k : {0u, 1u})
       for (const Command& command : {resize, choices[k]})
-        found_.is_complete |= pairing_->sessions[k].apply(command).failed();
+        if (const Status status = pairing_->sessions[k].apply(command); status.failed()) {
+          found_.failure = status.error().text;
+          found_.is_complete = true;
+        }
     return !found_.is_complete;
   }
 
@@ -157,7 +166,7 @@ const BreakEvenPoint* BreakEven::from() const {
 }
 
 Sentence break_even_text(const BreakEven& found) {
-  if (found.points.empty()) return {};
+  if (found.points.empty()) return found.failure;
   const BreakEvenPoint* from = found.from();
   const BreakEvenPoint& p = from ? *from : found.points.back();
   const Sentence title = found.contestant.title();

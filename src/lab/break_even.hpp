@@ -27,13 +27,14 @@ struct BreakEven {
   Sentence scene;                        ///< without the number of sprites
   std::vector<BreakEvenPoint> points{};  ///< in the order in which they were measured
   bool is_complete = false;
+  Sentence failure{};  ///< why the scene refused a number of sprites, which ended the search
 
   /// The point with the fewest sprites at which the contestant was faster; null if there is none.
   const BreakEvenPoint* from() const;
 };
 
 /// The answer: "RDC is worth it here from about 180 sprites on (brute force 0.11 ms, RDC 0.10 ms)".
-/// Empty before the first point.
+/// Before the first point, why there is none; empty while that is not known.
 Sentence break_even_text(const BreakEven& found);
 
 /// The chosen scene with `count` sprites, in a field in which they are as dense as so many `sprites`

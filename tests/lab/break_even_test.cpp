@@ -61,6 +61,31 @@ TEST(BreakEven, of_a_recording_has_as_many_of_its_objects) {
   for (const BreakEvenPoint& p : found.points) EXPECT_LE(p.sprites, 400u);
 }
 
+TEST(BreakEven, of_a_recording_leaves_no_frame_empty) {
+  BoxRecording trace = *rows_of_boxes(200);
+  for (int f = 4; f < 60; ++f) {  // frames of a single object, whose id has a high hash
+    trace.frames.push_back(f);
+    trace.ids.push_back(3);
+    trace.boxes.push_back({{0, 0}, {10, 10}});
+    trace.begins.push_back(trace.ids.size());
+  }
+  Session session = in_scene("uniform");
+  const auto shared = std::make_shared<const BoxRecording>(std::move(trace));
+  ASSERT_FALSE(session.apply(command::OpenRecording{shared, "one"}).failed());
+  const BreakEven found = finished(*break_even(clone_session(session), contestant("rdc")));
+  ASSERT_FALSE(found.points.empty());
+  EXPECT_GT(found.points[0].sprites, 0u);
+}
+
+TEST(BreakEven, says_why_there_is_none) {
+  Contestant impossible = contestant("rdc");
+  impossible.set(*find_param(rows_of(*impossible.entry), "group-size"), -5);
+  const BreakEven found = finished(*break_even(in_scene("uniform"), impossible));
+  EXPECT_TRUE(found.is_complete);
+  EXPECT_TRUE(found.points.empty());
+  EXPECT_THAT(break_even_text(found), HasSubstr("group-size"));
+}
+
 TEST(BreakEven, is_the_fewest_sprites_that_pay) {
   const BreakEven found{.contestant = contestant("rdc"),
                         .scene = {},

@@ -55,7 +55,8 @@ void each_frame(Session& session, Use use) {
 TEST(Why, attributed_tests_sum_to_the_counter_for_every_broadphase) {
   for (const char* scene : {"sprites", "clusters", "mixed-sizes", "teams", "platformer", "pile"})
     for (const BroadphaseEntry* entry : broadphases()) {
-      Session session = session_of(scene, entry->id);
+      Session session = session_of(scene, entry->id, 70);
+      EXPECT_FALSE(session.apply(command::SelectNarrowphase{"none"}).failed());
       each_frame(session, [&](const Attribution& made, const EventLog& trace, const char* when) {
         const std::string where = std::string(scene) + ", " + std::string(entry->id) + ", " + when;
         ASSERT_EQ(trace.broad.dropped(), 0u) << where;

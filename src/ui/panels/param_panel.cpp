@@ -108,6 +108,7 @@ class NumberField {
       words = row_.zero;
     else if (value >= 1000 && value == std::floor(value))
       words = Sentence::as_is(grouped(static_cast<std::uint64_t>(value)) + unit);
+    for (std::size_t at = 0; (at = unit.find('%', at)) != unit.npos; at += 2) unit.insert(at, "%");
     // ImGui's formats can neither group thousands nor show words, so `words` are drawn over the box
     // in place of its number.
     const bool changed = draw_worded(gui_, words, [&] {
