@@ -118,8 +118,8 @@ void Application::carry_out(const HostRequest& request) {
       [&](const request::Film&) { switch_film(); },
       [&](const request::CopyLink&) {
         copy_link(*model_, [](const char* rest, const char* document) {
-          SDL_SetClipboardText(
-              (std::string("phasebox.html#") + rest + packed_link(document)).c_str());
+          const std::string packed = *document ? packed_link(document) : "";
+          SDL_SetClipboardText((std::string("phasebox.html#") + rest + packed).c_str());
         });
       },
       [&](const request::OpenPath& wanted) {

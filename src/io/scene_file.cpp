@@ -21,9 +21,6 @@
 namespace phasebox {
 namespace {
 
-// The largest text of a link, in bytes.
-constexpr std::size_t kMaxLinkText = 1'500'000;
-
 bool is_builtin(const Image& image, const ImageSet& builtin) {
   const int number = builtin.find(image.name);
   return number >= 0 && same_picture(builtin[static_cast<std::size_t>(number)], image);

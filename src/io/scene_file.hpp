@@ -56,9 +56,11 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
 Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
                        std::span<const ParamGroup> groups);
 
+/// The largest text that a link carries, bytes; compressed in an address it takes at most about
+/// half of that.
+inline constexpr std::size_t kMaxLinkText = 1'500'000;
 /// Returns the text that a link carries: the scene file and, while the recording `show` plays
-/// (null: none), its boxes. Refuses more than 1.5 MB; compressed in an address it takes at most
-/// about half of that.
+/// (null: none), its boxes. Refuses more than kMaxLinkText.
 Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup> groups,
                               const RecordingPlayback* show);
 /// Returns the text of a link as the fragment of an address: "s=" and the text, compressed by zlib

@@ -9,27 +9,42 @@
 namespace phasebox {
 namespace {
 
-std::uint32_t place_of_key(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+// Sorts the numbers, drops repetitions and returns how many are left.
+std::uint32_t distinct(std::vector<std::uint32_t>& numbers) {
+  std::ranges::sort(numbers);
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return static_cast<std::uint32_t>(numbers.size());
+}
 
 }  // namespace
 
 std::span<const CoincidentBoundary> CoincidentBoundaryFinder::find(std::span<const Event> events,
                                                                    Axis axis,
                                                                    std::optional<Vec2> swept) {
-  keys_.clear();
+  sorted_.clear();
+  std::uint32_t pass = 0;
   for (const Event& e : events) {
+    if (e.kind == EventKind::enter) ++pass;
     if (e.kind != EventKind::boundary || e.axis != axis) continue;
     const float at = is_slanted(swept) ? dot(e.box.min, *swept) : low(e.box, axis);
-    keys_.push_back(std::uint64_t{ordered(at)} << 32 | (std::uint64_t{e.a} << 1 | (e.b ? 1 : 0)));
+    sorted_.push_back({ordered(at), pass, e.a << 1 | (e.b ? 1 : 0)});
   }
-  std::ranges::sort(keys_);
-  keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+  std::ranges::sort(sorted_);
+  sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
   found_.clear();
-  for (std::size_t first = 0, end = 0; first < keys_.size(); first = end) {
-    const std::uint32_t place = place_of_key(keys_[first]);
-    while (end < keys_.size() && place_of_key(keys_[end]) == place) ++end;
-    if (end - first > 1)
-      found_.push_back({unordered(place), static_cast<std::uint32_t>(end - first)});
+  boundaries_ = 0;
+  for (std::size_t first = 0, end = 0; first < sorted_.size(); first = end) {
+    const std::uint32_t place = sorted_[first].place;
+    all_.clear();
+    tied_.clear();
+    for (; end < sorted_.size() && sorted_[end].place == place; ++end) {
+      const bool follows = end > first && sorted_[end].pass == sorted_[end - 1].pass;
+      if (follows) tied_.push_back(sorted_[end - 1].boundary);
+      if (follows) tied_.push_back(sorted_[end].boundary);
+      all_.push_back(sorted_[end].boundary);
+    }
+    boundaries_ += distinct(all_);
+    if (const std::uint32_t count = distinct(tied_)) found_.push_back({unordered(place), count});
   }
   return found_;
 }

@@ -11,26 +11,13 @@
 namespace phasebox {
 
 Session::Session(const Snapshot& from) : s_(from.images) {
-  for (const SceneValue& v : from.scenes) {
-    const ParamView view = s_.settings.scene.instance_of(*v.scene).params();
-    find_param(view.rows, v.key)->set(view.object, v.value);
-  }
   s_.adopt(from.state);
   s_.steps = from.steps;
   s_.forget_frames();
   s_.population_changed();
 }
 
-Snapshot Session::snapshot() const {
-  Snapshot now{s_.images, s_.whole(), s_.steps};
-  for (const SceneEntry* entry : scenes()) {
-    const ParamView view = s_.settings.scene.instance_of(*entry).params();
-    for (const Param& row : view.rows)
-      if (const double value = row.get(view.object); value != row.init)
-        now.scenes.push_back({entry, std::string(row.key), value});
-  }
-  return now;
-}
+Snapshot Session::snapshot() const { return {s_.images, s_.whole(), s_.steps}; }
 
 Status Session::apply(const Command& c) {
   Status status = phasebox::apply(s_, history_, c);

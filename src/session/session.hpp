@@ -42,8 +42,8 @@ inline constexpr std::size_t kMaxShownEvents = 4'000'000;
 /// How the set of sprites has changed, for algorithms outside of the session. One that has seen all
 /// changes but the last ones can apply these; any other must reset.
 struct PopulationChanges {
-  std::uint64_t count = 0;       ///< insertions, removals and changes that need a reset
-  std::span<const Edit> last{};  ///< insertions and removals before the last detection
+  std::uint64_t count = 0;          ///< insertions, removals and changes that need a reset
+  std::span<const Edit> last{};     ///< insertions and removals before the last detection
   std::span<const Edit> pending{};  ///< those since then; valid until the session changes
 };
 
@@ -187,6 +187,8 @@ class Session {
   }
   /// Empties the undo history, so that nothing before the present state can be restored.
   void forget_history() { history_.forget(); }
+  /// Keeps all changes after the one of that number (UndoHistory::keep_after).
+  void keep_changes_after(std::optional<std::uint64_t> number) { history_.keep_after(number); }
   const UndoHistory& history() const { return history_; }
 
   /// Takes broadphases that were added to the registry, and the new code of plug-ins, into use.

@@ -64,9 +64,12 @@ struct SessionState {
   }
 
   /// A copy of the parts that some commands replace as a whole.
-  WholeState whole() const { return {settings.document(), world, playback}; }
+  WholeState whole() const {
+    return {settings.document(), world, playback, settings.scene_values()};
+  }
   /// Replaces those parts by `from`, whose ids and values have been checked.
   void adopt(WholeState from) {
+    settings.set_scene_values(from.scenes);
     settings.adopt(from.settings);
     world = std::move(from.world);
     playback = std::move(from.playback);

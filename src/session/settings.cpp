@@ -128,6 +128,28 @@ void Settings::load_scene(const SceneEntry& entry) {
   if (!entry.narrowphase.empty()) narrowphase.select(entry_of(narrowphases(), entry.narrowphase));
 }
 
+std::vector<SceneValue> Settings::scene_values() const {
+  std::vector<SceneValue> values;
+  for (const SceneEntry* entry : scenes()) {
+    const ParamView view = scene.instance_of(*entry).params();
+    for (const Param& row : view.rows)
+      if (const double value = row.get(view.object); value != row.init)
+        values.push_back({entry, std::string(row.key), value});
+  }
+  return values;
+}
+
+void Settings::set_scene_values(const std::vector<SceneValue>& values) {
+  for (const SceneEntry* entry : scenes()) {
+    const ParamView view = scene.instance_of(*entry).params();
+    for (const Param& row : view.rows) row.set(view.object, row.init);
+  }
+  for (const SceneValue& v : values) {
+    const ParamView view = scene.instance_of(*v.scene).params();
+    find_param(view.rows, v.key)->set(view.object, v.value);
+  }
+}
+
 SceneDocument Settings::document() const {
   SceneDocument document{.scene = std::string(scene->id),
                          .broadphase = std::string(broadphase->id),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -65,6 +66,14 @@ class Choice {
   Entries entries_;
   std::vector<std::unique_ptr<Instance>> made_;
   std::size_t chosen_ = 0;
+};
+
+/// A parameter of a scene that is not at its default. A scene keeps its parameters while another
+/// one is chosen.
+struct SceneValue {
+  const SceneEntry* scene;
+  std::string key;
+  double value;
 };
 
 /// The parameters and choices of a session. It knows no sprites and no commands. It starts with the
@@ -141,6 +150,10 @@ class Settings {
   /// other values stay.
   void load_scene(const SceneEntry& entry);
 
+  /// Returns the parameters of all scenes that are not at their defaults.
+  std::vector<SceneValue> scene_values() const;
+  /// Sets those parameters of scenes, and all others of scenes to their defaults.
+  void set_scene_values(const std::vector<SceneValue>& values);
   /// Returns all choices and values as a document without images and sprites. Its `tuning` is by
   /// the session's numbers of images.
   SceneDocument document() const;

@@ -3,13 +3,12 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "collide/image.hpp"
 #include "session/playback.hpp"
+#include "session/settings.hpp"
 #include "world/scene/document.hpp"
-#include "world/scene/scene.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
@@ -19,14 +18,7 @@ struct WholeState {
   SceneDocument settings;  ///< without images and sprites
   World world;
   std::optional<Playback> playback;  ///< none: a scene runs
-};
-
-/// A parameter of a scene that is not at its default. A scene keeps its parameters while another
-/// one is chosen.
-struct SceneValue {
-  const SceneEntry* scene;
-  std::string key;
-  double value;
+  std::vector<SceneValue> scenes{};  ///< of all scenes, chosen or not
 };
 
 /// A state of a session from which later steps are the same as in the original, if the pointer
@@ -35,7 +27,6 @@ struct Snapshot {
   ImageSet images;
   WholeState state;
   std::uint64_t steps = 0;
-  std::vector<SceneValue> scenes{};  ///< of all scenes, chosen or not
 };
 
 }  // namespace phasebox

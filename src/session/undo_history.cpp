@@ -28,7 +28,8 @@ constexpr std::size_t kBytesPerRow =
 std::size_t Change::bytes() const {
   std::size_t bytes = sizeof *this + patches.size() * sizeof(Patch);
   if (!whole) return bytes;
-  const auto& [settings, world, playback] = whole->state;
+  const World& world = whole->state.world;
+  const auto& playback = whole->state.playback;
   bytes += world.size() * World::kBytesPerSprite;
   bytes += world.cached_impulses().size() * sizeof(CachedImpulse);
   if (playback) {
@@ -51,6 +52,7 @@ void UndoHistory::push(Change change) {
   std::size_t kept = 0;
   for (const Change& known : done_) kept += known.bytes();
   while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
+    if (kept_after_ && done_.front().number > *kept_after_) return;
     kept -= done_.front().bytes();
     done_.pop_front();
   }

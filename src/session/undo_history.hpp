@@ -79,6 +79,9 @@ class UndoHistory {
   std::uint64_t redo_number() const { return can_redo() ? undone_.back().number : 0; }
   /// The number of the last change that was made; 0 before the first.
   std::uint64_t last_number() const { return last_number_; }
+  /// Forgets no change after the one of that number, whatever the bounds are, until it is called
+  /// again with nothing.
+  void keep_after(std::optional<std::uint64_t> number) { kept_after_ = number; }
   /// Forgets all changes.
   void forget() {
     done_.clear();
@@ -99,6 +102,7 @@ class UndoHistory {
 
   std::deque<Change> done_, undone_;
   std::uint64_t last_number_ = 0;
+  std::optional<std::uint64_t> kept_after_;
 };
 
 }  // namespace phasebox

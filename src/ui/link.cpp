@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include "language/format_sentence.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/model/files/lesson_files.hpp"
 #include "ui/model/xray_control.hpp"
 #include "ui/registry.hpp"
 
@@ -69,7 +71,18 @@ Status open_linked_boxes(ApplicationModel& model, std::string_view text) {
   return {};
 }
 
+// A lesson of a link never takes the place of another one in the list.
+Status open_linked_lesson(ApplicationModel& model, std::string_view text) {
+  Result<Lesson> lesson = lesson_of(model, std::string(text), "the lesson in it");
+  if (lesson.failed()) return refused(lesson.error().text);
+  lesson->id = "linked";
+  model.lab.lessons.add(*std::move(lesson));
+  model.study(lesson::Open{"linked"});
+  return {};
+}
+
 Status open_linked(ApplicationModel& model, std::string_view text) {
+  if (is_lesson(text)) return open_linked_lesson(model, text);
   const std::size_t end = text.find("\n#");
   auto scene = parse_scene(text.substr(0, end), "the scene in it", model.groups());
   if (scene.failed()) return refused(scene.error().text);
@@ -115,18 +128,45 @@ Status open_part(ApplicationModel& model, std::string_view key, std::string_view
   return {};
 }
 
+// Goes to a step of the lesson that the link has opened, from 1.
+Status go_to_step(ApplicationModel& model, std::string_view text) {
+  const Lesson* lesson = model.lab.lessons.open();
+  const auto step = read_number<std::size_t>(text);
+  if (!lesson || !step || *step < 1 || *step > lesson->steps.size())
+    return refused(say("there is no step {}", Sentence::as_is(std::string(text))));
+  model.study(lesson::Open{lesson->id, *step - 1});
+  return {};
+}
+
+// A lesson of the program is named by its id; another one is in the link as a whole.
+void copy_lesson_link(ApplicationModel& model, const Lesson& lesson, const CopyLink& copy) {
+  const std::string step = fmt::format("step={}", model.lab.lessons.step() + 1);
+  if (lesson.text.empty())
+    copy(fmt::format("lesson={}&{}", lesson.id, step).c_str(), "");
+  else if (lesson.text.size() <= kMaxLinkText)
+    copy((step + "&").c_str(), lesson.text.c_str());
+  else
+    return model.warn(
+        "The lesson is too large for an address; share a file of it, which the page opens");
+  model.note("The link is in the clipboard");
+}
+
 }  // namespace
 
 Status open_link(ApplicationModel& model, std::string_view link) {
+  std::optional<std::string_view> step;  // waits for the lesson, which may come after it
   while (!link.empty()) {
     // A document comes last and extends to the end of the link, because its text may contain '&'.
     const bool is_rest = link.starts_with("document=");
     std::string_view part = is_rest ? std::exchange(link, {}) : take_until(link, '&');
     const std::string_view key = take_until(part, '=');
     if (key.empty()) continue;
-    if (Status status = open_part(model, key, part); status.failed()) return status;
+    if (key == "step")
+      step = part;
+    else if (Status status = open_part(model, key, part); status.failed())
+      return status;
   }
-  return {};
+  return step ? go_to_step(model, *step) : Status{};
 }
 
 bool clipboard_has_link() { return !clipboard_link().empty(); }
@@ -145,6 +185,8 @@ void paste_link(ApplicationModel& model) {
 }
 
 void copy_link(ApplicationModel& model, const CopyLink& copy) {
+  if (const Lesson* lesson = model.lab.lessons.open())
+    return copy_lesson_link(model, *lesson, copy);
   const RecordingPlayback* show = model.session.playback();
   Result<std::string> document = link_text(document_of(model), model.groups(), show);
   if (document.failed()) {

@@ -12,10 +12,11 @@ namespace phasebox::ui {
 struct ApplicationModel;
 
 /// Shows what a link asks for, such as "scene=walls&broadphase=rdc&group-size=8". Its keys:
-/// `scene`, `broadphase`, `narrowphase` and `tool` with an id, `lesson`, `xray` with the index of
-/// an event, `paused`, `document` with a scene file (unpacked by page.js), and parameters, alone or
-/// as `owner.key`. Returns the error of the first part that names nothing known or has an
-/// unreadable value; the parts before it are in effect then.
+/// `scene`, `broadphase`, `narrowphase` and `tool` with an id, `lesson` with an id and `step` with
+/// its number, `xray` with the index of an event, `paused`, `document` with a scene file or a
+/// lesson (unpacked by page.js), and parameters, alone or as `owner.key`. Returns the error of the
+/// first part that names nothing known or has an unreadable value; the parts before it are in
+/// effect then.
 Status open_link(ApplicationModel& model, std::string_view link);
 
 /// Whether the clipboard holds a link, with or without the address of the page before its #.
@@ -25,11 +26,11 @@ bool clipboard_has_link();
 void paste_link(ApplicationModel& model);
 
 /// Copies a link to the clipboard: `rest` is the link without its document, `document` the text of
-/// a scene file, which may be compressed.
+/// a scene file or a lesson, which may be compressed, or empty where the link has none.
 using CopyLink = std::function<void(const char* rest, const char* document)>;
-/// Makes a link to what is shown and gives it to `copy`. What is too large for a link is not
-/// copied: the user is warned, and saving it is offered unless it is a recording that a file
-/// already holds.
+/// Makes a link to what is shown, or to the step of the open lesson, and gives it to `copy`. What
+/// is too large for a link is not copied: the user is warned, and saving it is offered unless it is
+/// a recording that a file already holds.
 void copy_link(ApplicationModel& model, const CopyLink& copy);
 
 }  // namespace phasebox::ui

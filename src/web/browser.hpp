@@ -14,7 +14,8 @@ FROM_JS(pick_file) void js_pick_file();  ///< lets the user choose files; page.j
 /// Sets the shape of the pointer (ImGuiMouseCursor), and tells whether a text field has the keys.
 FROM_JS(pointer) void js_pointer(int shape, int wants_text);
 /// Shows a link (ui/link.hpp) in the browser's address bar and copies it to the clipboard. The link
-/// is `rest`, then `s=` and the text `document`, which page.js compresses to keep the link short.
+/// is `rest` and, unless `document` is empty, `s=` and that text, which page.js compresses to keep
+/// the link short.
 FROM_JS(link) void js_link(const char* rest, const char* document);
 }
 

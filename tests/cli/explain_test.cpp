@@ -63,6 +63,23 @@ TEST(Explain, RecordedBoxesGoByTheirIds) {
   EXPECT_THAT(told.out, HasSubstr("-3 begins: open are {1007, -3}"));
 }
 
+// The cue ball breaks the triangle in step 34.
+TEST(Explain, TellsTheImpactsOfTheResponse) {
+  const std::vector<std::string> step{"explain", "--scene", "billiards", "--impacts", "--frames"};
+  const auto told_at = [&](const char* number, std::vector<std::string> more) {
+    std::vector<std::string> words = step;
+    words.emplace_back(number);
+    words.insert(words.end(), more.begin(), more.end());
+    return run_program(words).out;
+  };
+  const std::string told = told_at("34", {});
+  EXPECT_THAT(told, HasSubstr("Impulses"));
+  EXPECT_THAT(told, HasSubstr("compression: push till they approach no more"));
+  EXPECT_THAT(told, testing::ContainsRegex("\n +1 +[78] +0  "));
+  EXPECT_THAT(told_at("34", {"--language", "zh"}), HasSubstr("冲量"));
+  EXPECT_THAT(told_at("10", {}), HasSubstr("no such event")) << "nothing has met yet";
+}
+
 TEST(Explain, RefusesWhatItCannotRead) { expect_refused({"explain", "--scene", "nowhere"}, ""); }
 
 }  // namespace explain_test

@@ -44,6 +44,30 @@ TEST(Link, takes_a_file) {
   EXPECT_EQ(parse_box_recording(text.substr(at + begin.size()), "boxes")->boxes_of(0)[1].max.x, 3);
 }
 
+TEST(Link, of_a_lesson_holds_it_with_its_scenes_and_names_the_step) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "class.json";
+  std::ofstream(folder / "mine.json") << R"({"phasebox": 1, "scene": "walls"})";
+  std::ofstream(file) << R"({"title": "A", "setup": {"scene": "mine.json"}, "steps": [
+      {"text": "x", "goal": ["sprites = 9"]},
+      {"text": "y", "goal": ["sprites = 8"], "setup": {"scene": "mine.json"}}]})";
+  const Outcome o = run_program({"link", file, "--step", "2"});
+  ASSERT_EQ(o.code, 0) << o.err;
+  constexpr std::string_view kBegin = "phasebox.html#step=2&";
+  ASSERT_TRUE(o.out.starts_with(kBegin)) << o.out;
+  const json lesson = json::parse(scene_in("phasebox.html#" + o.out.substr(kBegin.size())));
+  EXPECT_EQ(lesson.at("setup").at("scene").at("scene"), "walls");
+  EXPECT_EQ(lesson.at("steps").at(1).at("setup").at("scene").at("scene"), "walls");
+  EXPECT_EQ(run_program({"link", "--lesson", "clustering", "--step", "3"}).out,
+            "phasebox.html#step=3&lesson=clustering\n");
+  expect_refused({"link", file, "--step", "3"}, "this lesson has 2");
+  expect_refused({"link", "--lesson", "juggling"}, "juggling");
+  expect_refused({"link", "--scene", "walls", "--step", "1"}, "only lessons have steps");
+  std::ofstream(file) << R"({"title": "A", "steps": [
+      {"text": "y", "goal": ["sprites = 8"], "setup": {"scene": "lost.json"}}]})";
+  expect_refused({"link", file}, "step 1, setup: ");
+}
+
 TEST(Link, bad_input_is_refused_with_exit_code_2_on_one_line) {
   expect_refused({"link", "--scene", "nowhere"}, "nowhere");
   expect_refused({"link", "no-such.json"}, "no-such.json");

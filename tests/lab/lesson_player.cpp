@@ -95,9 +95,9 @@ std::vector<Solution> solutions_of(const std::string& lesson) {
             {{set("uniform-grid", "cell-size", 1)}},
             {{set("uniform-grid", "cell-size", 0)}}};
   if (lesson == "box-table")
-    return {{drag(2, {68, 30}), 0, "table"},
-            {drag(2, {34, 14}), 0, "table"},
-            {drag(1, {67, 42}), 0, "table"}};
+    return {{drag(2, {19, 30}), 0, "table"},
+            {drag(3, {35, 28}), 0, "table"},
+            {drag(2, {24, 41}), 0, "table"}};
   return {};
 }
 

@@ -29,6 +29,20 @@ TEST(CoincidentBoundaries, are_places_of_several_boundaries_of_one_axis_each_cou
   EXPECT_EQ(sum.all, 7u);
 }
 
+// Two groups that lie beside each other may end at the same height; no sort ever sees both ends.
+TEST(CoincidentBoundaries, of_different_groups_are_no_ties) {
+  const Event enter{EventKind::enter, Axis::y};
+  const std::vector<Event> apart{enter, boundary(0, true, Axis::y, 10), enter,
+                                 boundary(1, true, Axis::y, 10)};
+  EXPECT_EQ(coinciding_boundaries(apart).boundaries, 0u);
+  EXPECT_EQ(coinciding_boundaries(apart).all, 2u);
+  std::vector<Event> together = apart;
+  together.insert(together.end(),
+                  {enter, boundary(1, true, Axis::y, 10), boundary(2, false, Axis::y, 10)});
+  EXPECT_EQ(coinciding_boundaries(together).boundaries, 2u) << "1 and 2, not 0";
+  EXPECT_EQ(coinciding_boundaries(together).all, 3u);
+}
+
 TEST(CoincidentBoundaries, of_a_slanted_sweep_coincide_on_its_line) {
   std::vector<Event> events;
   for (const Vec2 corner : {Vec2{0, 10}, Vec2{10, 0}, Vec2{10, 10}, Vec2{0, 11}})

@@ -229,6 +229,65 @@ TEST_F(LessonFilesInTheWindow, a_scene_beside_it_is_named_by_its_path) {
   EXPECT_EQ(lessons().all().size(), 12u) << "ours and this one";
 }
 
+// The link of a lesson that is open, as it would lie in the clipboard.
+std::string link_of(ApplicationModel& model) {
+  std::string link;
+  copy_link(model, [&](const char* rest, const char* text) {
+    link = rest + std::string(*text ? "document=" : "") + text;
+  });
+  return link;
+}
+
+TEST_F(LessonFilesInTheWindow, a_link_opens_a_lesson_of_a_teacher_at_its_step) {
+  std::filesystem::create_directory("scenes");
+  save_file(window.model, "scenes/mine.json");
+  folder.write("a.json", R"({"title": "A", "steps": [
+      {"text": "x", "goal": ["sprites = 9"], "setup": {"scene": "scenes/mine.json"}},
+      {"text": "y", "goal": ["sprites = 8"], "setup": {"scene": "scenes/mine.json"}}]})");
+  ASSERT_FALSE(begin_lesson(window.model, "a.json").failed());
+  window.model.study(lesson::Open{absolute_path("a.json"), 1});
+  const std::string link = link_of(window.model);
+  EXPECT_TRUE(link.starts_with("step=2&document={")) << link;
+  HeadlessWindow other("walls");
+  const std::uint64_t world = other.model.session.world().hash();
+  ASSERT_FALSE(open_link(other.model, link).failed());
+  other.frames(3);
+  const Lessons& there = other.model.lab.lessons;
+  ASSERT_TRUE(there.open());
+  EXPECT_EQ(there.open()->title.en, "A");
+  EXPECT_EQ(there.step(), 1u);
+  EXPECT_EQ(other.model.session.world().size(), 4u);
+  EXPECT_EQ(link_of(other.model), link) << "the link can be passed on";
+  other.click_widget("lessons.leave");
+  EXPECT_EQ(other.model.session.world().hash(), world);
+  EXPECT_EQ(there.all().size(), 12u) << "it replaces no other lesson";
+}
+
+TEST_F(LessonFilesInTheWindow, a_link_opens_a_lesson_of_the_program_at_its_step) {
+  ASSERT_FALSE(open_link(window.model, "lesson=clustering&step=3").failed());
+  window.frames(3);
+  EXPECT_EQ(lessons().open()->id, "clustering");
+  EXPECT_EQ(lessons().step(), 2u);
+  EXPECT_EQ(link_of(window.model), "lesson=clustering&step=3");
+  window.click_widget("lessons.back");
+  window.frames(3);
+  EXPECT_EQ(lessons().step(), 1u) << "what lies before is free";
+  EXPECT_TRUE(open_link(window.model, "lesson=clustering&step=5").failed());
+  EXPECT_TRUE(open_link(window.model, "lesson=clustering&step=x").failed());
+}
+
+TEST_F(LessonFilesInTheWindow, a_step_that_is_set_up_while_the_scene_runs_begins_paused) {
+  ASSERT_FALSE(window.model.paused);
+  window.key("F3");
+  window.click_widget("lessons.make");
+  window.click_widget("maker.set-up");
+  window.frames(3);
+  EXPECT_TRUE(draft().step.setup.paused);
+  window.click_widget("maker.record");
+  window.frames(3);
+  EXPECT_TRUE(window.model.paused);
+}
+
 TEST_F(LessonFilesInTheWindow, a_scene_keeps_its_title_its_note_and_that_it_is_paused) {
   const char* scene = R"({"phasebox": 1, "title": "Two walls", "note": "Look at the gap.",
       "paused": true, "scene": "walls", "broadphase": "rdc", "narrowphase": "none"})";

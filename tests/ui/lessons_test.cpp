@@ -160,7 +160,7 @@ TEST_F(OtherLessons, touching_is_finished_with_the_mouse_alone) {
 
 TEST_F(OtherLessons, group_size_is_finished_with_the_mouse_alone) {
   begin("group-size");
-  drag_by("rdc.group-size", 64);
+  drag_by("rdc.group-size", 14);
   done();
   EXPECT_TRUE(window->shows("plot.group-sizes"));
   drag_until_met("rdc.group-size", 40);
@@ -235,7 +235,7 @@ TEST_F(OtherLessons, coherence_is_finished_with_the_mouse_alone) {
   window->frames(130);
   window->click_widget("tab.lessons");
   done();
-  drag_by("scene.max-speed", 120);
+  drag_by("scene.max-speed", 170);
   for (int i = 0; i < 3; ++i) window->click_widget("bar.step");
   done();
   expect_finished("coherence");
@@ -247,7 +247,7 @@ TEST_F(OtherLessons, rules_is_finished_with_the_mouse_alone) {
   window->click_widget("rules.4.4");
   window->click_widget("tab.lessons");
   done();
-  drag_until_met("uniform-grid.cell-size", -6);
+  drag_until_met("uniform-grid.cell-size", -10);
   done();
   drag_until_met("uniform-grid.cell-size", -8);
   done();
@@ -291,6 +291,70 @@ TEST_F(LessonsInTheWindow, give_back_scene_algorithms_and_view) {
     EXPECT_EQ(std::ranges::count(window.model.ui.section_open, true), 1) << "as before";
     EXPECT_FALSE(window.model.ui.panel_beside) << "folded, as it was";
   }
+}
+
+TEST_F(LessonsInTheWindow, give_back_the_parameters_of_their_scenes_camera_and_listing) {
+  HeadlessWindow window("uniform");
+  const Session& session = window.model.session;
+  window.model.apply(command::SetParam{Owner::scene(), "max-size", 99});
+  window.model.apply(command::LoadScene{"walls"});
+  window.model.ui.listings = 1;
+  window.move_to(middle(window.rect("field")));
+  window.wheel(3);
+  window.frames(3);
+  const float zoom = window.model.field.camera.zoom;
+  ASSERT_FALSE(window.model.field.whole_field);
+  window.model.study(lesson::Open{"failing", 2});  // its scene is "uniform", with another size
+  window.frames(3);
+  EXPECT_EQ(session.settings().value(Owner::scene(), "max-size"), 56);
+  EXPECT_EQ(window.model.ui.listings, 0u);
+  for (int i = 0; i < 250; ++i)  // more changes than the history keeps else
+    window.model.apply(command::SelectBroadphase{i % 2 == 0 ? "quadtree" : "rdc"});
+  leave_lesson(window.model);
+  window.frames(3);
+  EXPECT_EQ(session.settings().scene->id, "walls");
+  EXPECT_EQ(window.model.field.camera.zoom, zoom);
+  EXPECT_EQ(window.model.ui.listings, 1u);
+  window.model.apply(command::LoadScene{"uniform"});
+  EXPECT_EQ(session.settings().value(Owner::scene(), "max-size"), 99) << "as it was set before";
+}
+
+// The first px of a drag count, and a hundred do not leave the scale of the lesson.
+TEST_F(LessonsInTheWindow, numbers_are_dragged_evenly) {
+  HeadlessWindow window(lesson("group-size"));
+  window.frames(5);
+  drag_number(window, "rdc.group-size", 8);
+  EXPECT_GE(window.param("rdc", "group-size"), 2);
+  EXPECT_LE(window.param("rdc", "group-size"), 5);
+  window.model.study(lesson::Open{"failing", 3});
+  window.frames(5);
+  drag_number(window, "scene.count", 100);
+  window.frames(3);
+  const std::size_t count = window.model.session.world().size();
+  EXPECT_GT(count, 100u);
+  EXPECT_LT(count, 500u);
+}
+
+TEST_F(OtherLessons, box_table_is_finished_by_mouse_and_keys) {
+  begin("box-table");
+  const auto open_table = [&] { window->choose("tab.more", "tab.more.table"); };
+  open_table();
+  drag_sprite_to(2, {19, 30});
+  window->click_widget("tab.lessons");
+  done();
+  const auto type = [&](const std::string& cell, const std::string& number) {
+    open_table();
+    window->click_widget(cell);
+    window->frames(3);
+    window->type(number);
+    window->key("Enter");
+    window->frames(3);
+    window->click_widget("tab.lessons");
+    done();
+  };
+  type("table.3.x0", "30");
+  type("table.2.x0", "20");
+  expect_finished("box-table");
 }
 
 TEST_F(LessonsInTheWindow, show_their_sprites_close_and_no_remarks) {

@@ -157,7 +157,8 @@ const imports = {
   },
   /** @param {number} rest @param {number} text */
   link: async (rest, text) => {
-    const before = textAt(rest), link = before + 's=' + await packed(textAt(text));
+    const before = textAt(rest), document = textAt(text);
+    const link = document ? before + 's=' + await packed(document) : before;
     history.replaceState(null, '', '#' + link);
     navigator.clipboard?.writeText(location.href).catch(() => {});
   },

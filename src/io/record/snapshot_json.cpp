@@ -191,7 +191,7 @@ std::optional<Playback> read_playback(const Reader& at, const ImageSet& images, 
 }  // namespace
 
 Result<Json> snapshot_json(const Snapshot& snapshot) {
-  const auto& [settings, world, playback] = snapshot.state;
+  const auto& [settings, world, playback, scenes] = snapshot.state;
   SceneDocument document = settings;
   document.tuning.clear();  // it is by index of the session's images, not of the document's
   for (std::size_t i = 0; i < snapshot.images.size(); ++i)
@@ -200,7 +200,7 @@ Result<Json> snapshot_json(const Snapshot& snapshot) {
   const auto text = document_text(document);
   if (text.failed()) return text.error();
   Json json{{"scene", *text},
-            {"scenes", scenes_json(snapshot.scenes)},
+            {"scenes", scenes_json(scenes)},
             {"images", image_names(snapshot.images, names_in_file(document))},
             {"tuning", json_of(settings.tuning)},
             {"steps", snapshot.steps}};
@@ -216,7 +216,7 @@ Snapshot read_snapshot(const Reader& at) {
   f.field("scene", document);
   state.settings = {document.scene, document.broadphase, document.narrowphase, document.params};
   f.with("images", [&](const Reader& names) { read_images(names, document, snapshot.images); });
-  f.with("scenes", [&](const Reader& all) { read_scenes(all, snapshot.scenes); });
+  f.with("scenes", [&](const Reader& all) { read_scenes(all, state.scenes); });
   f.with("tuning", [&](const Reader& all) {
     if (all.is_list() && all.json().size() > snapshot.images.size())
       all.refuse("is longer than the list of images");

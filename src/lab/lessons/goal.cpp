@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <optional>
 
@@ -113,6 +114,24 @@ constexpr std::array kFacts{
     Fact{"touching", "pairs that touch edge to edge", touching},
 };
 
+// ---- edges of boxes, and rules
+
+struct EdgeRow {
+  std::string_view key;
+  float (*at)(const Aabb&);
+};
+constexpr std::array kEdges{EdgeRow{"x0", [](const Aabb& box) { return box.min.x; }},
+                            EdgeRow{"x1", [](const Aabb& box) { return box.max.x; }},
+                            EdgeRow{"y0", [](const Aabb& box) { return box.min.y; }},
+                            EdgeRow{"y1", [](const Aabb& box) { return box.max.y; }}};
+
+// Cuts the first part of a name off, up to a dot or the end.
+std::string_view cut_part(std::string_view& name) {
+  const std::string_view part = name.substr(0, name.find('.'));
+  name.remove_prefix(std::min(part.size() + 1, name.size()));
+  return part;
+}
+
 // ---- comparing and saying
 
 Sentence compared(const Sentence& name, const Sentence& now, Relation relation,
@@ -142,6 +161,43 @@ Standing of_choice(const Condition& c, std::span<const Entry* const> all, const 
           compared(name, now.title, c.relation, wanted->title)};
 }
 
+// "box.2.x0": the edge in whole px, as the tool Table shows it.
+Standing of_box(const Condition& c, const LessonFacts& facts) {
+  std::string_view name = c.name;
+  cut_part(name);
+  const auto boxes = facts.session.frame().boxes;
+  const auto id = read_number<std::size_t>(cut_part(name));
+  const auto edge = std::ranges::find(kEdges, name, &EdgeRow::key);
+  const auto wanted = read_number<double>(c.wanted);
+  if (!id || *id >= boxes.size() || edge == kEdges.end())
+    return {false, false, say("there is no edge '{}'", Sentence::as_is(c.name))};
+  if (!wanted) return {false, false, say("'{}' must be a number", Sentence::as_is(c.wanted))};
+  const double now = std::round(static_cast<double>(edge->at(boxes[*id])));
+  return {true, row_of(c.relation).holds(now, *wanted),
+          compared(say("{} of box {}", Sentence::as_is(std::string(name)), *id),
+                   fmt::format("{:.0f}", now), c.relation, c.wanted)};
+}
+
+// A condition whose value is on or off.
+Standing of_flag(const Condition& c, const Sentence& title, bool now) {
+  if (c.wanted != "on" && c.wanted != "off")
+    return {false, false, say("'{}' must be on or off", Sentence::as_is(c.wanted))};
+  const double is_on = now ? 1 : 0, wanted = c.wanted == "on" ? 1 : 0;
+  return {true, row_of(c.relation).holds(is_on, wanted),
+          compared(title, now ? "on" : "off", c.relation, c.wanted)};
+}
+
+Standing of_rule(const Condition& c, const LessonFacts& facts) {
+  const auto rules = rules_of(facts.session);
+  const auto rule = std::ranges::find(rules, c.name, &std::pair<std::string, bool>::first);
+  if (rule == rules.end())
+    return {false, false, say("there is no rule '{}'", Sentence::as_is(c.name))};
+  std::string_view name = c.name;
+  cut_part(name);
+  const std::string first = spaced(cut_part(name));
+  return of_flag(c, say("{} and {} collide", first, spaced(name)), rule->second);
+}
+
 Standing of_param(const Condition& c, const LessonFacts& facts) {
   const std::size_t dot = std::min(c.name.find('.'), c.name.size());
   const Owner owner = owner_named(std::string_view(c.name).substr(0, dot));
@@ -166,6 +222,10 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
 
 }  // namespace
 
+bool is_param(std::string_view name) {
+  return name.find('.') != name.npos && !name.starts_with("box.") && !name.starts_with("rules.");
+}
+
 Sentence meant(std::string_view name, std::span<const ParamGroup> groups) {
   std::string nearest;
   std::size_t fewest = std::max<std::size_t>(2, name.size() / 4) + 1;
@@ -177,7 +237,7 @@ Sentence meant(std::string_view name, std::span<const ParamGroup> groups) {
     }
   };
   for (const Fact& fact : kFacts) offer(std::string(fact.name));
-  for (const char* known : {"broadphase", "narrowphase", "scene", "tool"}) offer(known);
+  for (const char* known : {"broadphase", "narrowphase", "scene", "tool", "paused"}) offer(known);
   for (const ParamGroup& group : groups)
     for (const Param& row : group.rows) offer(full_name(group.owner, row.key));
   if (nearest.empty()) return "; docs/lessons.md lists what there is";
@@ -213,6 +273,9 @@ Standing standing(const Condition& c, const LessonFacts& facts) {
   if (c.name == "tool")
     return {true, facts.tool == c.wanted,
             compared("tool", spaced(facts.tool), c.relation, spaced(c.wanted))};
+  if (c.name == "paused") return of_flag(c, "paused", facts.is_paused);
+  if (c.name.starts_with("box.")) return of_box(c, facts);
+  if (c.name.starts_with("rules.")) return of_rule(c, facts);
   const auto fact = std::ranges::find(kFacts, c.name, &Fact::name);
   return fact == kFacts.end() ? of_param(c, facts) : of_fact(c, *fact, facts);
 }
@@ -222,6 +285,28 @@ bool is_fulfilled(const Goal& goal, const LessonFacts& facts) {
     return std::ranges::any_of(clause,
                                [&](const Condition& c) { return standing(c, facts).is_met; });
   });
+}
+
+// Two categories collide if each sprite of the one may meet each of the other; groups, which
+// override masks, are left out.
+std::vector<std::pair<std::string, bool>> rules_of(const Session& session) {
+  const auto names = session.playback() ? std::span<const std::string_view>{}
+                                        : session.settings().scene->categories;
+  const auto filters = session.world().filters();
+  const FilterRule rule = session.frame().rule;
+  // [bit of a category] the bits that the masks of all its sprites have
+  std::vector<std::optional<std::uint32_t>> masks(std::min<std::size_t>(names.size(), 32));
+  for (const Filter& filter : filters)
+    for (std::size_t k = 0; k < masks.size(); ++k)
+      if (filter.category >> k & 1) masks[k] = masks[k].value_or(~0u) & filter.mask;
+  std::vector<std::pair<std::string, bool>> rules;
+  for (std::size_t a = 0; a < masks.size(); ++a)
+    for (std::size_t b = 0; b <= a; ++b)
+      if (masks[a] && masks[b])
+        rules.emplace_back(fmt::format("rules.{}.{}", names[a], names[b]),
+                           may_meet({1u << a, *masks[a]}, {1u << b, *masks[b]}, rule));
+  for (auto& [name, collide] : rules) std::ranges::replace(name, ' ', '-');
+  return rules;
 }
 
 std::vector<std::pair<std::string_view, std::uint64_t>> facts_of(const LessonFacts& facts) {

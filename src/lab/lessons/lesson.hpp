@@ -36,9 +36,10 @@ struct LessonSetup {
   bool group_sizes = false;  ///< whether a plot shows what RDC does with each group size
 };
 
-/// One step: a text asks the user to reach the goal, and a hint helps after a while.
+/// One step: a text asks the user to reach the goal, a hint helps after a while, and `after`, which
+/// may be empty, says what is found out when the goal is reached.
 struct LessonStep {
-  Words text, hint;
+  Words text, hint, after;
   LessonSetup setup;
   Goal goal;
 };
@@ -49,6 +50,8 @@ struct Lesson {
   Words title;
   int minutes = 0;  ///< minutes that the lesson takes; 0: not given
   std::vector<LessonStep> steps;
+  /// The content of the lesson's file, with its scenes in it; empty of a lesson of the program.
+  std::string text = {};
 };
 
 }  // namespace phasebox

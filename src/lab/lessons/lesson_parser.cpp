@@ -86,6 +86,7 @@ void read(const Reader& at, std::vector<Condition>& clause) {
 void fields(FieldReader& f, LessonStep& step) {
   f.field("text", step.text);
   f.optional("hint", step.hint);
+  f.optional("after", step.after);
   f.optional("setup", step.setup);
   f.field("goal", step.goal);
   if (step.text.in(Language::english).empty()) f.place().refuse("a step needs a text");
@@ -113,6 +114,49 @@ void fields(FieldReader& f, Lesson& lesson) {
     });
   });
   if (lesson.steps.empty()) f.place().refuse("a lesson needs at least one of \"steps\"");
+}
+
+bool is_lesson(std::string_view text) {
+  const Result<Json> json = parse_json(text, "", 1, JsonReal::float64);
+  return !json.failed() && json->find("steps");
+}
+
+namespace {
+
+// Replaces the path of a scene in the set-up of a lesson or step by what `read` gives for it.
+Status embed_scene(Json& of, const ReadScene& read) {
+  const Json* setup = of.find("setup");
+  const Json* scene = setup ? setup->find("scene") : nullptr;
+  if (!scene || !scene->text() || !scene->text()->ends_with(".json")) return {};
+  const std::string path = *scene->text();
+  const Result<std::string> text = read(path);
+  if (text.failed()) return text.error();
+  Result<Json> json = parse_json(*text, path, 1, JsonReal::float64);
+  if (json.failed()) return json.error();
+  of["setup"]["scene"] = *std::move(json);
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> with_scenes(std::string_view text, const std::string& name,
+                                const ReadScene& read) {
+  Result<Json> json = parse_json(text, name, 1, JsonReal::float64);
+  if (json.failed()) return json.error();
+  if (const Status status = embed_scene(*json, read); status.failed())
+    return Error{say("{}: setup: {}", Sentence::as_is(name), status.error().text)};
+  if (const Json* all = json->find("steps"); all && all->list()) {
+    Json steps = Json::array();
+    for (Json step : *all->list()) {
+      const Status status = embed_scene(step, read);
+      steps.push_back(std::move(step));
+      if (status.failed())
+        return Error{say("{}: step {}, setup: {}", Sentence::as_is(name), steps.size(),
+                         status.error().text)};
+    }
+    (*json)["steps"] = std::move(steps);
+  }
+  return json_text(*json, {.real = JsonReal::float64});
 }
 
 Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files) {

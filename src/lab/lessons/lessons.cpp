@@ -11,6 +11,13 @@
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
+namespace {
+
+Error no_step(std::size_t step, const Lesson& lesson) {
+  return {say("there is no step {}; this lesson has {}", step + 1, lesson.steps.size())};
+}
+
+}  // namespace
 
 void Lessons::add(Lesson lesson) {
   ++loads_;
@@ -29,19 +36,20 @@ Status Lessons::apply(const lesson::Open& c, const Session&) {
                      Sentence::as_is(c.id),
                      Sentence::as_is(fmt::format("{}", fmt::join(ids, ", "))))};
   }
-  if (open() == &*found) return {};
+  if (open() == &*found && !c.step) return {};
+  const std::size_t step = c.step.value_or(0);
+  if (step >= found->steps.size()) return no_step(step, *found);
   open_ = static_cast<std::size_t>(found - all_.begin());
   done_.assign(found->steps.size(), false);
-  begin(0);
+  opened_at_ = step;
+  begin(step);
   return {};
 }
 
 Status Lessons::apply(const lesson::GoTo& c, const Session&) {
   if (!open_) return Error{"no lesson is open; choose one first"};
-  const std::size_t steps = open()->steps.size();
-  if (c.step >= steps)
-    return Error{say("there is no step {}; this lesson has {}", c.step + 1, steps)};
-  if (c.step > 0 && c.step != step_ && !is_done(c.step - 1))
+  if (c.step >= open()->steps.size()) return no_step(c.step, *open());
+  if (c.step > opened_at_ && c.step != step_ && !is_done(c.step - 1))
     return Error{say("step {} comes after step {}, which is not done yet", c.step + 1, c.step)};
   begin(c.step);
   return {};
@@ -90,25 +98,31 @@ Sentence LessonStart::other_change(const Session& s, const Goal& goal) const {
         !names(fmt::format("{}.{}", owner.id(), key)))
       return spaced(key);
   }
+  const auto rules_now = rules_of(s);
+  for (std::size_t k = 0; k < std::min(rules_now.size(), rules.size()); ++k)
+    if (rules_now[k] != rules[k] && !names(rules[k].first)) return "a rule";
   const bool is_set = asks([](const std::string& n) {
     return n.find('.') != n.npos || n.ends_with("phase") || n == "steps" || n == "sprites";
   });
   for (std::size_t i = 0; is_set && i < std::min(now.sprites->size(), begun.sprites->size()); ++i) {
     const Sprite& before = (*begun.sprites)[i];
+    const bool is_named =
+        asks([&](const std::string& n) { return n.starts_with(fmt::format("box.{}.", i)); });
     if ((*now.sprites)[i].position != before.position &&
-        (s.steps() == steps || before.velocity == Vec2{}))
+        (s.steps() == steps || before.velocity == Vec2{}) && !is_named)
       return "the place of a sprite";
   }
   return "";
 }
 
 void Lessons::look(const LessonFacts& facts, double now) {
-  if (!open_ || setup_is_due_ || is_reached_) return;  // a reached goal stays as it was shown
+  if (!open_ || setup_is_due_) return;
   if (!begun_) begun_ = now;
-  if (!start_) start_ = {facts.session.document(), facts.session.steps()};
+  if (!start_) start_ = {facts.session.document(), facts.session.steps(), rules_of(facts.session)};
   standings_.clear();
   for (const std::vector<Condition>& clause : current().goal)
     standings_.push_back(standing(clause.front(), facts));
+  if (is_reached_) return;
   const Sentence other = start_->other_change(facts.session, current().goal);
   if (!other.empty())
     standings_.push_back({true, false, say("Also changed: {}. Restart the step", other)});

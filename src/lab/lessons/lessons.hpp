@@ -19,23 +19,26 @@ namespace phasebox {
 
 /// The session's state when a step began, to find out what the user has changed since.
 struct LessonStart {
-  SceneDocument begun;  ///< scene, sprites and settings at that time
-  std::uint64_t steps;  ///< Session::steps at that time
+  SceneDocument begun;                              ///< scene, sprites and settings at that time
+  std::uint64_t steps;                              ///< Session::steps at that time
+  std::vector<std::pair<std::string, bool>> rules;  ///< rules_of() at that time
 
   /// Names, in the panel's words, the first thing found that was changed although the goal does not
-  /// name it: scene, algorithm, number of sprites, or a parameter; empty when nothing. A sprite
-  /// that the user moved counts only if the goal asks for settings, algorithms, steps or a number
-  /// of sprites, since other goals may ask to move sprites.
+  /// name it: scene, algorithm, number of sprites, a rule, or a parameter; empty when nothing. A
+  /// sprite that the user moved counts only if the goal asks for settings, algorithms, steps, a
+  /// number of sprites or the box of another one, since other goals may ask to move any sprite.
   Sentence other_change(const Session&, const Goal&) const;
 };
 
 namespace lesson {
-/// Opens the lesson of this id at its first step; does nothing if it is open already.
+/// Opens the lesson of this id at a step, from 0, or at its first one. Without a step it does
+/// nothing if the lesson is open already.
 struct Open {
   std::string id;
+  std::optional<std::size_t> step = {};
 };
-/// Goes to a step of the open lesson: the first, the current one, or one whose predecessor is done.
-/// Going to the current step sets it up again.
+/// Goes to a step of the open lesson: one up to that at which it was opened, the current one, or
+/// one whose predecessor is done. Going to the current step sets it up again.
 struct GoTo {
   std::size_t step;  ///< from 0
 };
@@ -70,7 +73,8 @@ class Lessons {
     return current().setup;
   }
   /// Tests the goal on a traced frame. The step is done once the goal, which was not fulfilled at
-  /// first, is fulfilled, nothing else is changed, and no sprite or widget is held. `now` is in s.
+  /// first, is fulfilled, nothing else is changed, and no sprite or widget is held. It then stays
+  /// done whatever follows. `now` is in s.
   void look(const LessonFacts& facts, double now);
 
   /// The open lesson, or null.
@@ -105,7 +109,7 @@ class Lessons {
   std::vector<Lesson> all_;
   std::uint64_t loads_ = 0;
   std::optional<std::size_t> open_;
-  std::size_t step_ = 0;
+  std::size_t step_ = 0, opened_at_ = 0;
   std::vector<bool> done_;  // [steps of the open lesson] whether the goal was reached
   bool was_open_ = false;   // whether the goal was not fulfilled in some frame of the step
   bool is_reached_ = false;

@@ -131,6 +131,9 @@ struct ApplicationModel {
     bool paused;
     decltype(UiState::section_open) section_open;
     bool panel_beside;
+    Camera camera;
+    bool whole_field;
+    ListingSet listings;
   };
   /// Set from the first step of a lesson until it is left.
   std::optional<BeforeLesson> before_lesson;

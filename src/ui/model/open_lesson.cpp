@@ -36,9 +36,17 @@ void set_up_lesson(ApplicationModel& model) {
   const auto commands = setup_commands(*setup, model.session, view_group(model.view));
   if (commands.failed()) return model.warn(commands.error().text);
   cancel_gesture(model);
-  if (!model.before_lesson)
-    model.before_lesson = {model.session.history().undo_number(), model.view, model.paused,
-                           model.ui.section_open, model.ui.panel_beside};
+  if (!model.before_lesson) {
+    model.before_lesson = {model.session.history().undo_number(),
+                           model.view,
+                           model.paused,
+                           model.ui.section_open,
+                           model.ui.panel_beside,
+                           model.field.camera,
+                           model.field.whole_field,
+                           std::exchange(model.ui.listings, {})};
+    model.session.keep_changes_after(model.before_lesson->change);
+  }
   for (const Command& command : *commands) model.apply(command);
   model.session.came_from({}, false);  // the lesson must not be saved over the user's scene
   model.paused = setup->paused;
@@ -54,8 +62,8 @@ void set_up_lesson(ApplicationModel& model) {
   ui.scroll_to.clear();
   for (const auto& clause : model.lab.lessons.current().goal)
     for (const Condition& c : clause)
-      if (ui.scroll_to.empty() && (c.name.find('.') != std::string::npos ||
-                                   c.name == "broadphase" || c.name == "narrowphase"))
+      if (ui.scroll_to.empty() &&
+          (is_param(c.name) || c.name == "broadphase" || c.name == "narrowphase"))
         ui.scroll_to = c.name;
   if (ui.scroll_to.empty()) ui.scroll_to = "scene";
 }
@@ -68,12 +76,18 @@ void leave_lesson(ApplicationModel& model) {
   if (!before) return;
   while (model.session.history().undo_number() > before->change && model.apply(command::Undo{})) {
   }
+  model.note("Lesson left: sprites, algorithms and view are as before it", "lesson");
+  model.session.keep_changes_after({});
   model.view = view;
   model.paused = before->paused;
   model.ui.section_open = before->section_open;
   model.ui.panel_beside = before->panel_beside;
+  model.ui.listings = before->listings;
   model.show_whole_field();
-  model.note("Lesson left: sprites, algorithms and view are as before it", "lesson");
+  model.field.whole_field = before->whole_field;
+  if (before->whole_field) return;
+  model.field.camera.center = before->camera.center;
+  model.field.camera.zoom = before->camera.zoom;
 }
 
 ViewOptions view_of_user(const ApplicationModel& model) {
@@ -95,7 +109,7 @@ void look_at_lesson(ApplicationModel& model, bool is_editing) {
   if (model.field.followed && placed && placed->size() != model.session.world().size())
     model.show_whole_field();
   lessons.look({model.session, model.traced.log, model.traced.counters, view_group(model.view),
-                is_editing, model.ui.tool},
+                is_editing, model.ui.tool, model.paused},
                model.clock.now);
 }
 

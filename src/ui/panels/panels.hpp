@@ -18,6 +18,10 @@ namespace phasebox::ui {
 /// color `ground` so that they are legible on everything.
 void draw_labels(const DrawList& list, const Camera& camera, Color ground);
 
+/// Returns the text of a parameter that is 0: its word, such as "auto", and the side of the cells
+/// that the running algorithm has chosen, "auto (38 px)". Empty where 0 is a number.
+Sentence zero_text(const ApplicationModel& model, Owner owner, const Param& row);
+
 /// Draws a widget for each parameter of a group, which requests the changes that the user makes.
 /// Overlays that have nothing to draw now are pale, and their tooltips say why.
 void draw_params(const Gui& gui, const ParamGroup& group);

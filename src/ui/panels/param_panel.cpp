@@ -23,6 +23,9 @@ constexpr double kTypedOnly = 1e6;
 constexpr double kLogarithmic = 300;
 // A linear scale is dragged from the lower to the upper bound in so many px.
 constexpr double kDragLength = 250;
+// On a logarithmic scale a px changes the value by this share of it, so that 35 px double it; but
+// at least by half a fine step, so that the first px of a drag change even a small number.
+constexpr double kShareOfDrag = 0.02;
 
 // Returns how many digits after the decimal point the fine step of a parameter has. Shift+drag
 // changes a real value by the fine step per px, the wheel with Shift by one per notch, and without
@@ -39,12 +42,21 @@ double wheel_step(const Param& row, bool is_fine) {
   return is_fine || row.kind == Param::Kind::integer ? fine_step(row) : 10 * fine_step(row);
 }
 
+// Returns the value that a drag of `px` makes of `value` on a logarithmic scale. The scale is
+// linear below the value of which kShareOfDrag is half a fine step.
+double dragged_by(double value, double px, double fine) {
+  const double bend = fine / 2 / kShareOfDrag, length = 1 / kShareOfDrag;  // length in px
+  const double at = value < bend ? value / bend - 1 : std::log(value / bend);
+  const double to = at + px / length;
+  return to < 0 ? bend * (1 + to) : bend * std::exp(to);
+}
+
 // The widget of a number, which is dragged, turned by the wheel, or typed in. Dragging and the
 // wheel change the value at once, typing when Enter is pressed.
 class NumberField {
  public:
   NumberField(const Gui& gui, const ParamGroup& group, const Param& row)
-      : gui_(gui), name_(full_name(group.owner, row.key)), row_(row) {}
+      : gui_(gui), owner_(group.owner), name_(full_name(group.owner, row.key)), row_(row) {}
 
   std::optional<double> edit(double value) {
     if (gui_.ui.focus_on == name_) {
@@ -85,9 +97,6 @@ class NumberField {
     const double smallest = std::max(row_.lo, whole ? 1.0 : 0.01);
     const bool wide = row_.lo >= 0 && row_.hi / smallest >= kLogarithmic && row_.unit != "degrees";
     const bool fine = !whole && ImGui::GetIO().KeyShift;
-    const ImGuiSliderFlags flags =
-        ImGuiSliderFlags_NoInput |
-        (wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
     std::string unit;
     // The unit is translated together with a number, because some languages put a word between
     // them. The number is removed afterward.
@@ -101,11 +110,17 @@ class NumberField {
     // The factor by which ImGui multiplies the speed while Shift is held.
     constexpr double kOfShift = 10;
     const double straight = row_.hi > kTypedOnly ? 1 : (row_.hi - row_.lo) / kDragLength;
-    const auto speed = static_cast<float>(fine ? fine_step(row_) / kOfShift : straight);
+    // ImGui multiplies the px of this frame by the speed, so that their product is the change.
+    // While a key changes the value the pointer rests.
+    const float moved = ImGui::GetIO().MouseDelta.x;
+    const double px = moved == 0 ? 1 : static_cast<double>(moved);
+    const bool bends = wide && row_.hi <= kTypedOnly;
+    const double plain = bends ? (dragged_by(value, px, fine_step(row_)) - value) / px : straight;
+    const auto speed = static_cast<float>(fine ? fine_step(row_) / kOfShift : plain);
     // The text that is shown in place of the digits; empty: the digits are shown.
     Sentence words;
     if (value == 0)
-      words = row_.zero;
+      words = zero_text(gui_.model, owner_, row_);
     else if (value >= 1000 && value == std::floor(value))
       words = Sentence::as_is(grouped(static_cast<std::uint64_t>(value)) + unit);
     for (std::size_t at = 0; (at = unit.find('%', at)) != unit.npos; at += 2) unit.insert(at, "%");
@@ -113,7 +128,8 @@ class NumberField {
     // in place of its number.
     const bool changed = draw_worded(gui_, words, [&] {
       return ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo, &row_.hi,
-                               ((whole ? "%.0f" : real_format(value)) + unit).c_str(), flags);
+                               ((whole ? "%.0f" : real_format(value)) + unit).c_str(),
+                               ImGuiSliderFlags_NoInput);
     });
     draw_place(value, smallest, wide);
     return changed;
@@ -148,6 +164,7 @@ class NumberField {
   }
 
   const Gui& gui_;
+  const Owner owner_;
   const std::string name_;
   const Param& row_;
 };
@@ -245,6 +262,18 @@ void draw_param(const Gui& gui, const ParamGroup& group, const Param& row) {
 }
 
 }  // namespace
+
+Sentence zero_text(const ApplicationModel& model, Owner owner, const Param& row) {
+  const Recorder& log = model.traced.log.broad;
+  const bool is_running = owner == Owner(model.session.settings().shown_broadphase());
+  const auto cell = std::ranges::find(log.events(), EventKind::cell, &Event::kind);
+  if (row.key != "cell-size" || !is_running || !model.traced.is_counted || log.max_depth() > 0 ||
+      cell == log.events().end())
+    return row.zero;
+  const auto side = static_cast<double>(extent(cell->box).x);
+  return say("{} ({} px)", row.zero,
+             side < 10 ? fmt::format("{:.1f}", side) : fmt::format("{:.0f}", side));
+}
 
 void draw_params(const Gui& gui, const ParamGroup& group) {
   ImGui::PushID(std::string(group.owner.id()).c_str());

@@ -130,8 +130,8 @@ void own_counts(const Gui& gui, Numbers& list) {
       });
     list.add("coinciding",
              is_known ? say("{} of {}", grouped(seen.boundaries), grouped(seen.all)) : "-",
-             "Boundaries that lie exactly where others of their axis lie, of all; each counts "
-             "once, however often it was sorted. Dots on the rulers mark these places.");
+             "Boundaries that lie exactly where others lie that are sorted with them, of all; each "
+             "counts once, however often it was sorted. Dots on the rulers mark these places.");
   }
   if (ever_does(gui, EventKind::swap))
     list.count("swaps", c.swaps, "Neighbors that changed places in the lists kept sorted.");

@@ -171,9 +171,11 @@ void draw_body(const Page& page) {
   const float width = line_width();
   draw_text(page, spoken(step.text), width, page.colors[Role::text]);
   ImGui::Dummy({0, em() * 0.1f});
-  if (lessons.is_reached())
+  if (lessons.is_reached()) {
+    if (const std::string& found = spoken(step.after); !found.empty())
+      draw_text(page, found, width, page.colors[Role::text]);
     draw_text(page, tr(praise(page)), width, page.colors[Role::final_group]);
-  else if (lessons.hint_is_due(page.model.clock.now))
+  } else if (lessons.hint_is_due(page.model.clock.now))
     draw_text(page, fmt::format("{} {}", tr("Hint:"), spoken(step.hint)), width,
               page.colors[Role::text_dim]);
 }

@@ -115,7 +115,6 @@ void draw_all(const Canvas& c, std::span<const Event> events, Detail detail,
   fade(draw_kind(c, events, EventKind::fat, Layer::Kind::dashed_outline, Role::fat), 4, 0.25f,
        0.8f);
   fade(draw_kind(c, events, EventKind::swap, Layer::Kind::line, Role::swap), 2, 0.08f, 0.7f);
-  draw_sweep(c, events);
 }
 
 // Whether the narrowphase has logged or counted events of `kind`.
@@ -129,6 +128,12 @@ bool has_cells(const EventLog& log, const Camera&) {
   return log.broad.count(cell) + log.broad.count(node) + log.narrow.count(cell) +
              log.narrow.count(node) + log.narrow.count(visit) >
          0;
+}
+
+// The overlay "sweep-line" draws the profile of a sweep at its line, so that here it is left out.
+void draw_under(const Canvas& c, const FieldState& s) {
+  draw_all(c, s.events.broad, s.detail, s.hand.groups);
+  if (!s.options.shows(Overlay::sweep_line)) draw_sweep(c, s.events.broad);
 }
 
 constexpr std::array kStructureLegend{
@@ -157,21 +162,19 @@ constexpr std::array kStructureLegend{
 
 void draw_structure(const Canvas& c, std::span<const Event> events) {
   draw_all(c, events, Detail::full);
+  draw_sweep(c, events);
 }
 
-extern const OverlayRow structure_overlay{
-    .id = "structure",
-    .title = "Groups and structure",
-    .help = "Draw groups, cells or nodes of the broadphase.",
-    .key = 'q',
-    .is_on = true,
-    .legend = kStructureLegend,
-    .under = [](const Canvas& c,
-                const FieldState& s) { draw_all(c, s.events.broad, s.detail, s.hand.groups); },
-    .over =
-        [](const Canvas& c, const FieldState& s) {
-          draw_closer_look(c, s.events.narrow);
-          draw_lattice(c, s);
-        }};
+extern const OverlayRow structure_overlay{.id = "structure",
+                                          .title = "Groups and structure",
+                                          .help = "Draw groups, cells or nodes of the broadphase.",
+                                          .key = 'q',
+                                          .is_on = true,
+                                          .legend = kStructureLegend,
+                                          .under = draw_under,
+                                          .over = [](const Canvas& c, const FieldState& s) {
+                                            draw_closer_look(c, s.events.narrow);
+                                            draw_lattice(c, s);
+                                          }};
 
 }  // namespace phasebox

@@ -21,9 +21,10 @@ bool has_swept_line(const EventLog& log, const Camera&) { return log.broad.swept
 
 constexpr std::array kSweepLineLegend{
     LegendLine{Role::accent, "swept line", has_swept_line},
-    LegendLine{Role::open_boundary, "begin of a box on it", has_swept_line},
-    LegendLine{Role::close_boundary, "end of a box on it", has_swept_line},
-    LegendLine{Role::sweep, "boxes open there", has_swept_line},
+    // These have the texts of other overlays, so that the legend lists each color once.
+    LegendLine{Role::open_boundary, "open boundary", has_swept_line},
+    LegendLine{Role::close_boundary, "close boundary", has_swept_line},
+    LegendLine{Role::sweep, "open in the sweep", has_swept_line},
 };
 
 // The swept line, drawn through the middle of the field. A place on it is the distance from that

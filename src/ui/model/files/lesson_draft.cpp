@@ -43,13 +43,18 @@ Result<std::string> lesson_text(const Lesson& lesson, std::span<const ParamGroup
 
 using Offers = std::vector<LessonDraft::Offer>;
 
-void offer_settings(const ApplicationModel& model, const SceneDocument& begun, Offers& offers) {
+void offer_settings(const ApplicationModel& model, const LessonStart& start, Offers& offers) {
+  const SceneDocument& begun = start.begun;
   const SceneDocument now = document_of(model);
   const auto offer = [&](std::string name, std::string value) {
     offers.push_back({{std::move(name), Relation::equal, std::move(value)}, true, true});
   };
   if (now.broadphase != begun.broadphase) offer("broadphase", now.broadphase);
   if (now.narrowphase != begun.narrowphase) offer("narrowphase", now.narrowphase);
+  for (const auto& [rule, collide] : rules_of(model.session))
+    if (const auto before = std::ranges::find(start.rules, rule, &LessonDraft::Rule::first);
+        before != start.rules.end() && before->second != collide)
+      offer(rule, collide ? "on" : "off");
   for (const ParamValue& p : now.params) {
     const auto before = std::ranges::find_if(begun.params, [&](const ParamValue& other) {
       return other.owner == p.owner && other.key == p.key;
@@ -111,7 +116,7 @@ void set_up_step(ApplicationModel& model) {
   LessonSetup& setup = draft.step.setup;
   setup = {};
   setup.scene = begun.scene;
-  setup.paused = std::exchange(begun.paused, false);
+  begun.paused = false;  // the step begins paused, whether or not the scene runs now
   setup.document = std::make_shared<const SceneDocument>(std::move(begun));
   draft.facts = facts_now(model);
   model.ui.shows_panel() = true;  // it holds what the student is to change
@@ -128,7 +133,7 @@ void record_step(ApplicationModel& model) {
   for (const Command& command : *commands) model.apply(command);
   model.session.came_from(file, true);
   model.paused = draft.step.setup.paused;
-  draft.start = {document_of(model), model.session.steps()};
+  draft.start = {document_of(model), model.session.steps(), rules_of(model.session)};
   std::ranges::find(draft.facts, "steps", &LessonDraft::Fact::first)->second = draft.start.steps;
   draft.offers.clear();
   draft.trouble = {};
@@ -138,7 +143,7 @@ void record_step(ApplicationModel& model) {
 void stop_recording(ApplicationModel& model) {
   LessonDraft& draft = model.ui.own<LessonDraft>();
   model.paused = true;  // the goal is the state at this moment
-  offer_settings(model, draft.start.begun, draft.offers);
+  offer_settings(model, draft.start, draft.offers);
   offer_facts(draft, facts_now(model), draft.offers);
   if (draft.offers.empty()) draft.trouble = "Nothing has changed; record the step again";
   draft.stage = DraftStage::recorded;

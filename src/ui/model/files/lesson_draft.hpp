@@ -23,6 +23,7 @@ enum class DraftStage : std::uint8_t { nothing, set_up, records, recorded };
 struct LessonDraft {
   using Fact = std::pair<std::string_view, std::uint64_t>;
   using Facts = std::vector<Fact>;
+  using Rule = std::pair<std::string, bool>;
   /// A change that the user made in a recording, offered as a condition of the step's goal.
   struct Offer {
     Condition condition;

@@ -21,11 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Status read_scene(const ApplicationModel& model, LessonSetup& setup, const fs::path& folder) {
-  const bool is_here = setup.scene.starts_with('{');
-  if (!is_here && !setup.scene.ends_with(".json")) return {};
-  Result<SceneDocument> scene = is_here ? parse_scene(setup.scene, "scene", model.groups())
-                                        : load_scene_file(folder / setup.scene, model.groups());
+Status read_scene(const ApplicationModel& model, LessonSetup& setup) {
+  if (!setup.scene.starts_with('{')) return {};
+  Result<SceneDocument> scene = parse_scene(setup.scene, "scene", model.groups());
   if (scene.failed()) return scene.error();
   setup.document = std::make_shared<const SceneDocument>(*std::move(scene));
   setup.scene = setup.document->scene;
@@ -41,28 +39,32 @@ Status check(const ApplicationModel& model, const Lesson& lesson) {
   return check_lesson(lesson, session, {&view, view_rows()});
 }
 
+Result<Lesson> lesson_of(const ApplicationModel& model, std::string text, const std::string& name) {
+  const LessonFile one{name, text};
+  Result<std::vector<Lesson>> all = parse_lessons({&one, 1});
+  if (all.failed()) return all.error();
+  Lesson lesson = std::move(all->front());
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+    if (const Status status = read_scene(model, lesson.steps[i].setup); status.failed())
+      return Error{
+          say("{}: step {}, setup: {}", Sentence::as_is(name), i + 1, status.error().text)};
+  if (const Status status = check(model, lesson); status.failed())
+    return Error{say("{}: {}", Sentence::as_is(name), status.error().text)};
+  lesson.text = std::move(text);
+  return lesson;
+}
+
 Result<Lesson> load_lesson(const ApplicationModel& model, const fs::path& file) {
   return opened(file, kMaxLessonFile, [&](const std::string& text) -> Result<Lesson> {
     const std::string name = file.string();
-    const LessonFile one{name, text};
-    Result<std::vector<Lesson>> all = parse_lessons({&one, 1});
-    if (all.failed()) return all.error();
-    Lesson lesson = std::move(all->front());
-    if (lesson.id == name) lesson.id = absolute_path(file);
-    for (std::size_t i = 0; i < lesson.steps.size(); ++i)
-      if (const Status status = read_scene(model, lesson.steps[i].setup, file.parent_path());
-          status.failed())
-        return Error{
-            say("{}: step {}, setup: {}", Sentence::as_is(name), i + 1, status.error().text)};
-    if (const Status status = check(model, lesson); status.failed())
-      return Error{say("{}: {}", Sentence::as_is(name), status.error().text)};
+    Result<std::string> whole = with_scenes(text, name, [&](const std::string& scene) {
+      return read_file(file.parent_path() / scene, kMaxSceneFile);
+    });
+    if (whole.failed()) return whole.error();
+    Result<Lesson> lesson = lesson_of(model, *std::move(whole), name);
+    if (!lesson.failed() && lesson->id == name) lesson->id = absolute_path(file);
     return lesson;
   });
-}
-
-bool is_lesson(std::string_view text) {
-  const Result<Json> json = parse_json(text, "", 1, JsonReal::float64);
-  return !json.failed() && json->find("steps");
 }
 
 bool is_lesson_file(const fs::path& file) {

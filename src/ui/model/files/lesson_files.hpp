@@ -4,10 +4,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <string_view>
 
 #include "base/result.hpp"
-#include "lab/lessons/lesson.hpp"
+#include "lab/lessons/lesson_parser.hpp"
 
 namespace phasebox::ui {
 
@@ -15,8 +14,6 @@ struct ApplicationModel;
 
 inline constexpr std::uint64_t kMaxLessonFile = std::uint64_t{16} << 20;  ///< bytes
 
-/// Whether a text is JSON of a lesson, which has "steps", and not of a scene, which has none.
-bool is_lesson(std::string_view text);
 /// Whether a file is named like a scene and holds a lesson. Reads the file; false if it cannot be
 /// read.
 bool is_lesson_file(const std::filesystem::path& file);
@@ -30,6 +27,9 @@ void list_lessons(ApplicationModel& model, const std::filesystem::path& folder);
 /// Checks a lesson in a session of its own, so that the result does not depend on the scene that is
 /// open now.
 Status check(const ApplicationModel& model, const Lesson& lesson);
+/// Parses and checks a lesson that needs no other file. `name` names it in messages, and is its id
+/// unless it gives one.
+Result<Lesson> lesson_of(const ApplicationModel& model, std::string text, const std::string& name);
 /// Reads and checks the lesson of a file. A lesson without an id gets the file's absolute path as
 /// its id.
 Result<Lesson> load_lesson(const ApplicationModel& model, const std::filesystem::path& file);
