@@ -177,7 +177,8 @@ TEST(WorkLimit, another_thread_ends_a_detection) {
 TEST(WorkLimit, a_log_ends_a_search_with_too_many_events) {
   const std::vector<Aabb> boxes = lattice(30, 8);
   WorkLimit limit;
-  Frame frame{.boxes = boxes};
+  Frame frame;
+  frame.boxes = boxes;
   frame.limit = &limit;
   const auto broadphase = find_entry(broadphases(), "brute-force")->make();
   const auto events_with = [&](std::uint64_t most) {
