@@ -3,10 +3,12 @@
 # the scene records all shapes and tiles below its parent, frame after frame.
 extends Node
 
+const FIRST_NEW_ID := 1000000000000
+
 @export var path := "user://game.csv"
 @export var frames := 600
 
-var left_out := 0  # boxes that have no size in numbers
+var left_out := 0  # boxes
 var _file: FileAccess
 var _number := 0
 var _ids := {}
@@ -22,11 +24,16 @@ func _ready() -> void:
 
 
 func _physics_process(_delta: float) -> void:
+	if _file == null:
+		return
 	_number += 1
-	if _file == null or _number > frames:
+	_file.flush()  # the frame before
+	var fault := _file.get_error()
+	if fault != OK:
+		push_warning("%s: the recording ends: %s" % [path, error_string(fault)])
+	if fault != OK or _number > frames:
 		_file = null  # closes it
 		return
-	_file.flush()  # the frame before
 	for body in get_parent().find_children("*", "CollisionObject2D", true, false):
 		_record_body(body)
 	for layer in get_parent().find_children("*", "TileMapLayer", true, false):
@@ -44,9 +51,10 @@ func _record_body(body: CollisionObject2D) -> void:
 		var at := body.global_transform * body.shape_owner_get_transform(owner_id)
 		for k in body.shape_owner_get_shape_count(owner_id):
 			boxes.append(at * body.shape_owner_get_shape(owner_id, k).get_rect())
-	var group := 0 if boxes.size() < 2 else -1073741824 - _id([body, "body"])
+	var group := 0 if boxes.size() < 2 else -1073741824 - _index([body.get_instance_id()])
 	for k in boxes.size():
-		_write([body, k], boxes[k], body is StaticBody2D, body.collision_layer, body.collision_mask, group)
+		_write([body.get_instance_id(), k], boxes[k], body is StaticBody2D, body.collision_layer, body.collision_mask,
+			group)
 
 
 func _record_tiles(layer: TileMapLayer) -> void:
@@ -61,20 +69,29 @@ func _record_tiles(layer: TileMapLayer) -> void:
 				var box := Rect2(points[0], Vector2.ZERO)
 				for point in points:
 					box = box.expand(point)
-				_write([layer, cell, physics, k], box, true, layer.tile_set.get_physics_layer_collision_layer(physics),
+				_write([layer.get_instance_id(), cell, physics, k], box, true,
+					layer.tile_set.get_physics_layer_collision_layer(physics),
 					layer.tile_set.get_physics_layer_collision_mask(physics), 0)
 
 
-func _id(thing: Array) -> int:
+# By instance ids, which keep no object alive and are never given again.
+func _index(thing: Array) -> int:
 	if not _ids.has(thing):
 		_ids[thing] = _ids.size()
 	return _ids[thing]
 
 
+# An exact text; a number below 0 has fewer digits in early versions of Godot 4, so its sign is written apart.
+func _text(number: float) -> String:
+	return ("-" if number < 0 else "") + JSON.stringify(absf(number), "", false, true)
+
+
 func _write(thing: Array, box: Rect2, is_static: bool, layer: int, mask: int, group: int) -> void:
 	if not box.is_finite():
 		left_out += 1
+		if left_out == 1:
+			push_warning("left out in frame %d (said once): an edge is not finite" % _number)
 		return
 	box = box.abs()
-	_file.store_line("%d,%d,%.9f,%.9f,%.9f,%.9f,%d,%d,%d,%d" % [_number, _id(thing), box.position.x,
-		box.position.y, box.end.x, box.end.y, 1 if is_static else 0, layer, mask, group])
+	_file.store_line("%d,%d,%s,%s,%s,%s,%d,%d,%d,%d" % [_number, FIRST_NEW_ID + _index(thing), _text(box.position.x),
+		_text(box.position.y), _text(box.end.x), _text(box.end.y), 1 if is_static else 0, layer, mask, group])
