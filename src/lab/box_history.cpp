@@ -3,6 +3,7 @@
 #include "lab/box_history.hpp"
 
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace phasebox {
@@ -17,6 +18,22 @@ std::uint32_t insertion_swaps(std::vector<std::size_t>& order, const std::vector
   return swaps;
 }
 
+/// Returns the ids that edits have given to new sprites in place of old ones, ascending; none when
+/// other ids changed, too.
+std::optional<std::vector<SpriteId>> born_in_place(std::span<const Edit> edits) {
+  std::vector<SpriteId> born;
+  for (; edits.size() >= 2; edits = edits.subspan(2)) {
+    const bool replaces = edits[0].kind == Edit::Kind::add &&
+                          edits[1].kind == Edit::Kind::remove && edits[1].moved_from == edits[0].id;
+    if (!replaces) return {};
+    born.push_back(edits[1].id);
+  }
+  if (!edits.empty()) return {};
+  std::ranges::sort(born);
+  born.erase(std::unique(born.begin(), born.end()), born.end());
+  return born;
+}
+
 }  // namespace
 
 Status BoxHistory::apply(const KeepBoxes& watch, const Session& session) {
@@ -29,8 +46,11 @@ Status BoxHistory::apply(const KeepBoxes& watch, const Session& session) {
 
 void BoxHistory::observe(const Session& session) {
   if (!is_on_) return;
-  const std::uint64_t population = session.population_changes().count;
-  const bool is_other = std::exchange(population_, population) != population;
+  const PopulationChanges changes = session.population_changes();
+  const std::uint64_t made = changes.count - std::exchange(population_, changes.count);
+  std::optional<std::vector<SpriteId>> born;  // none: ids may stand for other sprites than before
+  if (made == 0) born.emplace();
+  if (made > 0 && made == changes.last.size()) born = born_in_place(changes.last);
   const std::uint64_t step = session.steps();
   const auto boxes = session.frame().boxes;
   const bool is_kept =
@@ -38,15 +58,16 @@ void BoxHistory::observe(const Session& session) {
   const auto at = static_cast<std::size_t>(is_kept ? step - frames_.front().step : 0);
   // Going back in time counts as a population change, although the frame is one that was kept.
   if (is_kept && std::ranges::equal(frames_[at].boxes, boxes)) return;
-  if (is_other || (!is_kept && !frames_.empty() && step != frames_.back().step + 1))
+  if (!born || (!is_kept && !frames_.empty() && step != frames_.back().step + 1))
     frames_.clear();
   else if (is_kept)
     frames_.resize(at);  // the frames from here on belong to a future that was changed
-  push(step, boxes);
+  push(step, boxes, std::move(born).value_or(std::vector<SpriteId>()));
 }
 
 // Appends a frame and reuses the memory of the oldest one when the queue is full.
-void BoxHistory::push(std::uint64_t step, std::span<const Aabb> boxes) {
+void BoxHistory::push(std::uint64_t step, std::span<const Aabb> boxes,
+                      std::vector<SpriteId> born) {
   Kept kept;
   while (frames_.size() >= capacity(boxes.size())) {
     kept = std::move(frames_.front());
@@ -54,6 +75,7 @@ void BoxHistory::push(std::uint64_t step, std::span<const Aabb> boxes) {
   }
   kept.step = step;
   kept.boxes.assign(boxes.begin(), boxes.end());
+  kept.born = std::move(born);
   frames_.push_back(std::move(kept));
 }
 

@@ -21,8 +21,9 @@ struct KeepBoxes {
 
 /// Keeps the boxes of the last steps, one frame per step without a gap. Costs and keeps nothing
 /// while off; else each step copies 16 bytes per box. The kept frames are dropped when sprites are
-/// added, removed or replaced, or a step does not follow the last one. When the user goes back in
-/// time, they stay until something is changed there; then those that came after are dropped.
+/// added, removed or replaced, except by churn, or a step does not follow the last one. When the
+/// user goes back in time, they stay until something is changed there; then those that came after
+/// are dropped.
 class BoxHistory {
  public:
   static constexpr std::size_t kMaxFrames = 600;  ///< 10 s at 60 steps per second
@@ -34,6 +35,11 @@ class BoxHistory {
   struct Kept {
     std::uint64_t step = 0;
     std::vector<Aabb> boxes;  ///< [sprites]
+    /// The sprites that were born in this step by churn, each where another one with its id died;
+    /// ascending.
+    std::vector<SpriteId> born{};
+
+    bool has_born(SpriteId id) const { return std::ranges::binary_search(born, id); }
   };
 
   using Commands = std::variant<KeepBoxes>;
@@ -53,7 +59,7 @@ class BoxHistory {
   }
 
  private:
-  void push(std::uint64_t step, std::span<const Aabb> boxes);
+  void push(std::uint64_t step, std::span<const Aabb> boxes, std::vector<SpriteId> born);
 
   bool is_on_ = false;
   std::uint64_t population_ = 0;

@@ -3,6 +3,7 @@
 #include "lab/scaling.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -24,6 +25,7 @@ constexpr std::string_view kSize = "size";
 constexpr std::size_t kFrames = 10, kWarmUpFrames = 2, kDefaultSteps = 7;
 // Where only the count varies, a point times 20 to 100 frames: as many as have about so many boxes.
 constexpr std::uint32_t kTimedBoxes = 400'000;
+constexpr std::size_t kClumpingSteps = 11;
 constexpr double kMaxCost = 16;  // times the fastest, at which the heat map's colors end
 
 /// The parameter `key` of the first of the entries that has one of that key, or null.
@@ -39,8 +41,8 @@ bool is_number(const Param& row) {
 
 Error no_such_quantity(const std::string& y) {
   return {
-      say("--y: '{}' is neither size nor a number that an algorithm has as parameter, such as "
-          "cell-size or group-size",
+      say("--y: '{}' is neither size nor clumping nor a number that an algorithm has as parameter, "
+          "such as cell-size or group-size",
           Sentence::as_is(y))};
 }
 
@@ -123,14 +125,17 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     const ScalingPlan& plan = map_.plan;
     const std::uint32_t count = plan.counts[column()];
     const auto size = plan.y == kSize ? std::optional(plan.ys[row()]) : std::nullopt;
-    if (const Status status = set_up(session_, count, size, size_ratio_); status.failed()) {
+    Status status;
+    if (plan.y == kClumping) status = set(session_, plan.y, plan.ys[row()]);
+    if (!status.failed()) status = set_up(session_, count, size, size_ratio_);
+    if (status.failed()) {
       if (std::ranges::find(map_.faults, status.error().text) == map_.faults.end())
         map_.faults.push_back(status.error().text);
       ++next_;
       return;
     }
     const auto timed = std::clamp<std::uint32_t>(kTimedBoxes / std::max(count, 1u), 20, 100);
-    recording_ = record(session_, plan.is_count_alone() ? kWarmUpFrames + timed : kFrames);
+    recording_ = record(session_, plan.is_line() ? kWarmUpFrames + timed : kFrames);
     measure_gaps();
     const double n = std::max<double>(count, 1);
     const double seconds = std::max(0.0, plan.budget - passed()) * n / weight_from(next_);
@@ -139,7 +144,7 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
         .threads = plan.threads,
         .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.contestants.size())),
         .fewest = 1,
-        .count_tests = plan.is_count_alone()};
+        .count_tests = plan.is_line()};
     race_ = std::make_unique<Race>(*recording_, options);
     for (Contestant contestant : plan.contestants) {
       const std::string name = contestant.name();
@@ -160,16 +165,20 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     const auto gaps = [n](float all, float width) {
       return n * std::exp(-static_cast<double>(all) / static_cast<double>(width));
     };
-    point().gaps = std::max(gaps(sum.x, field.x), gaps(sum.y, field.y));
+    point().gaps = map_.plan.y == kClumping
+                       ? kUnknown
+                       : std::max(gaps(sum.x, field.x), gaps(sum.y, field.y));
   }
 
   void finish_point() {
     point().is_known = true;
+    point().pairs = race_->mean_pairs();
     const auto results = race_->results();
     for (std::size_t k = 0; k < results.size(); ++k) {
       const RaceResult& r = results[k];
       point().ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
       point().tests.push_back(r.box_tests);
+      if (map_.plan.is_line()) examine(r);
       if (r.verdict == RaceResult::Verdict::wrong)
         map_.faults.push_back(
             say("{} at {}: {}", map_.plan.contestants[k].name(), phase(), r.fault));
@@ -179,13 +188,32 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     find_gap_line();
   }
 
+  /// Notes what a contestant makes of the last frame: its groups, and its warning if it has one.
+  void examine(const RaceResult& r) {
+    point().groups.emplace_back();
+    Sentence& warning = point().warnings.emplace_back();
+    if (r.verdict != RaceResult::Verdict::right) return;
+    const auto algorithm = r.contestant.make();
+    const Frame frame = recording_->frame(recording_->size() - 1);
+    EventLog log;
+    PairSink pairs;
+    algorithm->reset(frame);
+    algorithm->find_pairs(frame, pairs, &log.broad);
+    const Counters counters = counters_of(log, *r.contestant.entry, frame.size());
+    if (counters.has_parts) point().groups.back() = static_cast<double>(counters.groups);
+    std::vector<Remark> remarks;
+    algorithm->remark(frame, remarks);
+    const auto found = std::ranges::find(remarks, true, &Remark::warning);
+    if (found != remarks.end()) warning = found->text;
+  }
+
   /// Sets the line on which one gap is expected: n exp(-n L / W) = 1, so L = W ln(n) / n, for n
   /// sprites of size L on a field W px wide. Where `y` is the size that is a curve; else it is a
   /// vertical line at the count where the expectation falls below 1.
   void find_gap_line() {
     const ScalingPlan& plan = map_.plan;
     map_.gap_line.clear();
-    if (plan.is_count_alone()) return;
+    if (plan.is_count_alone() || plan.y == kClumping) return;
     for (std::size_t k = 0; plan.y == kSize && k < plan.counts.size(); ++k) {
       const double n = plan.counts[k];
       if (n > 1 && column_widths_[k] > 0)
@@ -219,12 +247,13 @@ std::vector<std::uint32_t> scaling_counts() { return {100, 200, 500, 1000, 2000,
 
 Result<std::vector<double>> scaling_values(const std::string& y, double lo, double hi,
                                            std::size_t steps) {
-  const Param* row = y == kSize ? nullptr : row_in(broadphases(), y);
-  if (y != kSize && (!row || !is_number(*row))) return no_such_quantity(y);
+  const bool is_of_scene = y == kSize || y == kClumping;
+  const Param* row = is_of_scene ? nullptr : row_in(broadphases(), y);
+  if (!is_of_scene && (!row || !is_number(*row))) return no_such_quantity(y);
   std::vector<double> values;
   for (std::size_t k = 0; k < steps; ++k) {
     const double share = steps > 1 ? static_cast<double>(k) / static_cast<double>(steps - 1) : 0;
-    const double v = lo * std::pow(hi / lo, share);
+    const double v = y == kClumping ? std::lerp(lo, hi, share) : lo * std::pow(hi / lo, share);
     double tidy = row && row->kind == Param::Kind::integer ? std::round(v) : significant(v, 3);
     tidy = std::stod(fmt::format("{:.6g}", tidy));
     if (values.empty() || tidy > values.back()) values.push_back(tidy);
@@ -234,6 +263,7 @@ Result<std::vector<double>> scaling_values(const std::string& y, double lo, doub
 
 Result<std::vector<double>> default_scaling_values(const std::string& y) {
   if (y == kSize) return scaling_values(y, 2, 128, kDefaultSteps);
+  if (y == kClumping) return scaling_values(y, 0, 1, kClumpingSteps);
   const Param* row = row_in(broadphases(), y);
   if (!row || !is_number(*row)) return no_such_quantity(y);
   switch (row->tune.scale) {
@@ -260,6 +290,12 @@ Status check_scaling(const ScalingPlan& plan, const Session& session) {
     for (const double v : plan.ys)
       if (!(v >= 1 && v <= 256))
         return Error{say("size: '{:g}' is not a number from 1 to 256 px", v)};
+    return {};
+  }
+  if (plan.y == kClumping) {
+    for (const double v : plan.ys)
+      if (auto status = session.settings().check(Owner::scene(), plan.y, v); status.failed())
+        return status;
     return {};
   }
   std::vector<const BroadphaseEntry*> entries;
@@ -301,16 +337,21 @@ HeatMap scaling_heat_map(const ScalingMap& map, std::size_t contestant) {
 }
 
 std::string scaling_csv(const ScalingMap& map) {
-  std::string out =
-      fmt::format("sprites,{},broadphase,median_ms,times_the_fastest,expected_gaps\n", map.plan.y);
+  std::string out = fmt::format(
+      "sprites,{},broadphase,median_ms,times_the_fastest,expected_gaps,box_tests,groups\n",
+      map.plan.y);
+  const auto cell = [](double v) { return std::isfinite(v) ? fmt::format("{:.4g}", v) : ""; };
+  const auto count = [](const auto& column, std::size_t k) {
+    return k < column.size() && column[k] ? fmt::format("{:.1f}", *column[k]) : "";
+  };
   for (std::size_t y = 0; y < map.plan.ys.size(); ++y)
     for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
       const ScalingPoint& p = map.point(x, y);
       for (std::size_t k = 0; k < p.ms.size(); ++k)
         if (std::isfinite(p.ms[k]))
-          out +=
-              fmt::format("{},{:g},{},{:.6f},{:.4g},{:.4g}\n", map.plan.counts[x], map.plan.ys[y],
-                          map.plan.contestants[k].name(), p.ms[k], map.cost(p, k), p.gaps);
+          out += fmt::format("{},{:g},{},{:.6f},{:.4g},{},{},{}\n", map.plan.counts[x],
+                             map.plan.ys[y], map.plan.contestants[k].name(), p.ms[k],
+                             map.cost(p, k), cell(p.gaps), count(p.tests, k), count(p.groups, k));
     }
   return out;
 }
@@ -344,6 +385,7 @@ std::string scaling_text(const ScalingMap& map, std::size_t contestant) {
       }
     }
   if (known == 0) return text;
+  for (const Sentence& weakness : scaling_weaknesses(map)) text += weakness + "\n";
   return text + fmt::format(
                     "{} is the fastest at {} of {} places; at worst ({} sprites, {} {:g}) it takes "
                     "{} times as long as the fastest\n",
@@ -351,13 +393,70 @@ std::string scaling_text(const ScalingMap& map, std::size_t contestant) {
                     map.plan.y, map.plan.ys[at_y], heat_text(worst));
 }
 
-Plot scaling_plot(const ScalingMap& map, bool of_tests) {
-  const Sentence title =
-      say("{} against the number of sprites", of_tests ? "Box tests" : "Median time");
+namespace {
+
+/// The value of a contestant at a point; NaN where it is not known.
+double value_of(const ScalingPoint& p, std::size_t k, ScalingOf of) {
+  if (k >= p.ms.size() || !std::isfinite(p.ms[k])) return kUnknown;
+  if (of == ScalingOf::time) return p.ms[k];
+  return (of == ScalingOf::tests ? p.tests : p.groups)[k].value_or(kUnknown);
+}
+
+/// A point of a line as text: "500 sprites" or "clumping 0.3".
+Sentence place_on_line(const ScalingPlan& plan, std::size_t x) {
+  return plan.is_count_alone() ? counted(plan.counts[x], "sprite")
+                               : say("clumping {:g}", plan.ys[x]);
+}
+
+/// The box tests per sprite that found no pair, at point x of a line; NaN where not known.
+double tests_in_vain(const ScalingMap& map, std::size_t x, std::size_t k) {
+  const ScalingPoint& p = map.points[x];
+  if (k >= p.tests.size() || !p.tests[k]) return kUnknown;
+  const ScalingPlan& plan = map.plan;
+  return (*p.tests[k] - p.pairs) / plan.counts[plan.is_count_alone() ? x : 0];
+}
+
+/// Why a contestant is weak at point x of a line; empty if it is not.
+Sentence weakness_at(const ScalingMap& map, std::size_t x, std::size_t k) {
+  constexpr double kMany = 4;
+  if (!map.points[x].warnings[k].empty()) return map.points[x].warnings[k];
+  if (!(tests_in_vain(map, x, k) > kMany * std::max(tests_in_vain(map, 0, k), 1.0))) return {};
+  return say("more than 4 box tests in vain per sprite, and 4 times as many as with {}.",
+             place_on_line(map.plan, 0));
+}
+
+constexpr std::array<const char*, 3> kOfTitles{"Median time", "Box tests", "Groups, cells or nodes"};
+
+}  // namespace
+
+std::vector<Sentence> scaling_weaknesses(const ScalingMap& map) {
+  std::vector<Sentence> all;
+  if (!map.plan.is_line()) return all;
+  for (std::size_t k = 0; k < map.plan.contestants.size(); ++k) {
+    Sentence why, from;
+    for (std::size_t x = map.points.size(); x-- > 0;) {
+      if (!map.points[x].is_known) continue;
+      const Sentence here = weakness_at(map, x, k);
+      if (here.empty()) break;
+      why = here;
+      from = place_on_line(map.plan, x);
+    }
+    if (!why.empty()) all.push_back(say("{} from {} on: {}", map.plan.title(k), from, why));
+  }
+  return all;
+}
+
+Plot scaling_plot(const ScalingMap& map, ScalingOf of) {
+  const bool is_count = map.plan.is_count_alone();
+  const char* const what = kOfTitles[static_cast<std::size_t>(of)];
+  const Sentence title = is_count ? say("{} against the number of sprites", what)
+                                  : say("{} against clumping", what);
   Plot plot{.title = map.scene.empty() ? title : say("{}: {}", title, map.scene),
-            .x_label = "sprites",
-            .y_label = of_tests ? "box tests" : "ms",
-            .log_x = true,
+            .x_label = is_count ? "sprites" : "clumping",
+            .y_label = of == ScalingOf::time    ? "ms"
+                       : of == ScalingOf::tests ? "box tests"
+                                                : "groups",
+            .log_x = is_count,
             .log_y = true};
   for (std::size_t k = 0; k < map.plan.contestants.size(); ++k) {
     const auto& all = map.plan.contestants;
@@ -367,12 +466,9 @@ Plot scaling_plot(const ScalingMap& map, bool of_tests) {
     PlotSeries series{.name = map.plan.title(k),
                       .is_dashed = !all[k].make()->is_exact(),
                       .look = look_of(*all[k].entry, static_cast<std::size_t>(earlier))};
-    for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
-      const ScalingPoint& p = map.point(x, 0);
-      if (k >= p.ms.size() || !std::isfinite(p.ms[k])) continue;
-      const double y = of_tests ? p.tests[k].value_or(0) : p.ms[k];
-      if (y > 0) series.points.emplace_back(map.plan.counts[x], y);
-    }
+    for (std::size_t x = 0; x < map.points.size(); ++x)
+      if (const double y = value_of(map.points[x], k, of); y > 0)
+        series.points.emplace_back(is_count ? map.plan.counts[x] : map.plan.ys[x], y);
     plot.series.push_back(std::move(series));
   }
   return plot;

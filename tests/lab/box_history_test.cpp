@@ -84,6 +84,21 @@ TEST_F(BoxHistoryTest, stay_when_the_past_is_looked_at_and_end_there_when_it_is_
   EXPECT_EQ(study.frames().back().step, 5u);
 }
 
+TEST_F(BoxHistoryTest, go_on_while_sprites_die_and_are_born_and_name_these) {
+  EXPECT_FALSE(session.apply(command::SetParam{Owner::world(), "churn", 5}).failed());
+  step(20);
+  ASSERT_EQ(study.frames().size(), 21u);
+  std::size_t born = 0;
+  for (std::size_t k = 1; k < study.frames().size(); ++k) {
+    const BoxHistory::Kept &before = study.frames()[k - 1], &now = study.frames()[k];
+    born += now.born.size();
+    for (SpriteId i = 0; i < now.boxes.size(); ++i)
+      EXPECT_TRUE(now.has_born(i) || length(center(now.boxes[i]) - center(before.boxes[i])) < 10)
+          << "frame " << k << ", sprite " << i;
+  }
+  EXPECT_NEAR(static_cast<double>(born), 60, 5) << "5 % of 60 in each frame, some ids twice";
+}
+
 std::deque<BoxHistory::Kept> three_frames() {
   const auto at = [](float a, float b, float c) {
     return std::vector<Aabb>{{{a, 0}, {a + 10, 5}}, {{b, 0}, {b + 10, 5}}, {{c, 0}, {c + 10, 5}}};

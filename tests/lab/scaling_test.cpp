@@ -82,7 +82,8 @@ TEST(Scaling, csv_has_a_line_per_place_and_algorithm) {
   const ScalingMap map = measured(small_plan());
   const std::string csv = scaling_csv(map);
   EXPECT_THAT(csv, testing::StartsWith(
-                       "sprites,size,broadphase,median_ms,times_the_fastest,expected_gaps\n"));
+                       "sprites,size,broadphase,median_ms,times_the_fastest,expected_gaps,"
+                       "box_tests,groups\n"));
   EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3 * 2 * 3);
   EXPECT_THAT(scaling_text(map, 0), HasSubstr("rdc is the fastest at "));
 }
@@ -126,12 +127,66 @@ TEST(Scaling, over_the_count_alone_gives_times_and_tests_of_each_contestant) {
   const ScalingMap map = measured(plan);
   EXPECT_TRUE(map.is_complete);
   EXPECT_TRUE(map.faults.empty());
-  const Plot times = scaling_plot(map, false), tests = scaling_plot(map, true);
+  const Plot times = scaling_plot(map, ScalingOf::time), tests = scaling_plot(map, ScalingOf::tests);
   ASSERT_EQ(times.series.size(), 3u);
   EXPECT_EQ(times.series[2].points.size(), 3u);
   EXPECT_TRUE(times.log_x && times.log_y);
   EXPECT_TRUE(times.series[0].is_dashed) << "with a threshold it may miss pairs";
   EXPECT_EQ(tests.series[2].points[2], (std::pair<double, double>{200, 200 * 199 / 2}));
+}
+
+TEST(Scaling, from_even_to_one_heap_gives_times_tests_and_groups_and_says_where_rdc_fails) {
+  ScalingPlan plan = small_plan();
+  plan.y = kClumping, plan.counts = {120}, plan.ys = {0, 0.5, 1};
+  const auto work = scaling(in_scene("even"), plan);
+  while (work->advance()) {
+  }
+  const ScalingMap map = work->result();
+  ASSERT_TRUE(map.is_complete);
+  EXPECT_TRUE(map.faults.empty());
+  for (const ScalingOf of : {ScalingOf::time, ScalingOf::tests, ScalingOf::groups}) {
+    const Plot plot = scaling_plot(map, of);
+    EXPECT_FALSE(plot.log_x);
+    ASSERT_EQ(plot.series[0].points.size(), of == ScalingOf::tests ? 2u : 3u) << "none where even";
+    EXPECT_EQ(plot.series[0].points.back().first, 1);
+  }
+  const ScalingPoint &even = map.points.front(), &heap = map.points.back();
+  EXPECT_GT(*even.groups[0], *heap.groups[0]) << "RDC cuts less";
+  EXPECT_LT(*even.tests[0], *heap.tests[0]);
+  EXPECT_EQ(*even.tests[2], *heap.tests[2]) << "brute force knows no difference";
+  const std::string text = scaling_text(map, 0), csv = scaling_csv(map);
+  EXPECT_THAT(text, HasSubstr("RDC from clumping 0.5 on: RDC hardly splits"));
+  EXPECT_THAT(csv, HasSubstr("120,0.5,rdc,"));
+  plan.ys = {0, 1.5};
+  EXPECT_TRUE(check_scaling(plan, in_scene("even")).failed());
+  EXPECT_THAT(*default_scaling_values("clumping"), testing::Contains(0.3));
+}
+
+TEST(Scaling, a_weakness_bites_from_where_it_stays) {
+  ScalingMap map;
+  map.plan = small_plan();
+  map.plan.y = kClumping, map.plan.counts = {100}, map.plan.ys = {0, 0.25, 0.5, 1};
+  const auto point = [](double rdc, double quadtree) {
+    return ScalingPoint{.is_known = true,
+                        .pairs = 100,
+                        .ms = {1, 1, 1},
+                        .tests = {rdc, quadtree, {}},
+                        .groups = {{}, {}, {}},
+                        .warnings = {{}, {}, {}}};
+  };
+  // 100 sprites, of which 100 tests find the pairs: 5 tests in vain each are not 4 times as many
+  // as 2, and 4 are not more than 4.
+  map.points = {point(300, 100), point(300, 900), point(600, 500), point(1100, 501)};
+  map.points[3].warnings[2] = "It is slow.";
+  std::vector<std::string> texts;
+  for (const Sentence& one : scaling_weaknesses(map)) texts.push_back(one.english());
+  EXPECT_THAT(texts, ElementsAre("RDC from clumping 1 on: more than 4 box tests in vain per "
+                                 "sprite, and 4 times as many as with clumping 0.",
+                                 "Quadtree from clumping 1 on: more than 4 box tests in vain per "
+                                 "sprite, and 4 times as many as with clumping 0.",
+                                 "Brute force from clumping 1 on: It is slow."));
+  map.points[2] = point(600, 502);
+  EXPECT_THAT(scaling_weaknesses(map)[1].english(), HasSubstr("Quadtree from clumping 0.25 on"));
 }
 
 TEST(ScalingStudy, measures_beside_the_session_and_leaves_it_alone) {

@@ -394,6 +394,23 @@ TEST_F(TuneInTheWindow, time_against_n_is_measured_for_the_contestants_of_the_ra
   EXPECT_EQ(study.result()->plan.contestants.size(), window.model.lab.race.runners().size());
 }
 
+TEST_F(TuneInTheWindow, scaling_from_even_to_one_heap_shows_times_tests_or_groups) {
+  HeadlessWindow window("even");
+  window.key("h");
+  window.choose("scaling.y", "scaling.y.clumping");
+  window.click_widget("scaling.start");
+  const ScalingStudy& study = window.model.lab.scaling;
+  window.wait("two values", [&] {
+    return study.result_or_empty().points.size() > 1 && study.result_or_empty().points[1].is_known;
+  });
+  window.click_widget("scaling.cancel");
+  EXPECT_EQ(study.result()->plan.counts, std::vector<std::uint32_t>{128});
+  EXPECT_TRUE(window.shows("plot.scaling"));
+  window.choose("scaling.shows", "scaling.shows.groups");
+  EXPECT_EQ(window.model.ui.own<ScalingChoices>().of, ScalingOf::groups);
+  EXPECT_TRUE(window.shows("plot.scaling"));
+}
+
 class WhyInTheWindow : public testing::Test {
  protected:
   WhyInTheWindow() : window(options()) {
@@ -570,6 +587,17 @@ TEST(OverTimeInTheWindow, keep_frames_while_open_and_a_click_goes_back_to_one) {
   EXPECT_EQ(window.model.ui.own<OverTimeView>().axis, Axis::y);
   window.choose("menu.Tools", "menu.over-time");
   EXPECT_TRUE(study.frames().empty());
+}
+
+TEST(OverTimeInTheWindow, goes_on_and_counts_births_while_sprites_die_and_are_born) {
+  HeadlessWindow window("sprites");
+  window.choose("menu.Tools", "menu.over-time");
+  window.frames(10);
+  EXPECT_FALSE(window.shows("over-time.births"));
+  ASSERT_TRUE(window.model.apply(command::SetParam{Owner::world(), "churn", 5}));
+  window.frames(20);
+  EXPECT_GT(window.model.lab.box_history.frames().size(), 20u);
+  EXPECT_TRUE(window.shows("over-time.births"));
 }
 
 TEST(Link, opens_a_tool_and_does_nothing_else_by_that_key) {

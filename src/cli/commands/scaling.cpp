@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox scaling`: prints a map of where a broadphase becomes slow: over the number of sprites,
-// and over their size or a parameter.
+// and over their size, their clumping or a parameter.
 #include "lab/scaling.hpp"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ struct ScalingCommand {
 };
 
 /// Reads a --range "LO:HI:STEPS" and returns up to STEPS values of the quantity `y` from LO to HI,
-/// at equal ratios and rounded. Fails for another form, or unless 0 < LO < HI <= 1e6 and STEPS is 2
-/// to 64.
+/// at equal ratios and rounded. Fails for another form, or unless 0 < LO < HI <= 1e6 (clumping may
+/// begin at 0) and STEPS is 2 to 64.
 Result<std::vector<double>> read_range(const std::string& text, const std::string& y) {
   std::vector<double> numbers;
   for (const std::string_view word : split(text, ':'))
@@ -31,7 +31,8 @@ Result<std::vector<double>> read_range(const std::string& text, const std::strin
   if (numbers.size() != 3 || std::ranges::count(text, ':') != 2)
     return Error{fmt::format("--range: '{}' is not LO:HI:STEPS, such as 4:256:7", text)};
   const double lo = numbers[0], hi = numbers[1], steps = numbers[2];
-  if (!(lo > 0 && hi > lo && hi <= 1e6 && steps >= 2 && steps <= 64))
+  const bool may_begin = lo > 0 || (y == kClumping && lo == 0);
+  if (!(may_begin && hi > lo && hi <= 1e6 && steps >= 2 && steps <= 64))
     return Error{fmt::format("--range: '{}' must rise from above 0 in 2 to 64 steps", text)};
   return scaling_values(y, lo, hi, static_cast<std::size_t>(steps));
 }
@@ -67,7 +68,7 @@ std::size_t shown_entry(const ScalingCommand& c, const ScalingPlan& plan) {
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const BroadphaseEntry& entry = *entries[k];
     if (c.of.empty()
-            ? plan.y == "size" || find_param(entry.make()->params().rows, plan.y) != nullptr
+            ? plan.y == "size" || plan.y == kClumping || find_param(entry.make()->params().rows, plan.y) != nullptr
             : entry.id == c.of)
       return k;
   }
@@ -122,8 +123,8 @@ Run scaling_command(Options& to, const Program&) {
       .suggests(scene_ids)
       .by_default(kDefaultWorkload);
   add_counts(to, c->plan.counts, "Numbers of sprites, across").by_default("100 to 10,000");
-  to.text("--y", "size|cell-size|group-size|KEY", c->plan.y,
-          "Upwards: size of the sprites, or a parameter of an algorithm")
+  to.text("--y", "size|clumping|cell-size|group-size|KEY", c->plan.y,
+          "Upwards: size of the sprites, from even to one heap, or a parameter of an algorithm")
       .by_default(c->plan.y);
   to.text("--range", "LO:HI:STEPS", c->range, "From, to and number of its values")
       .by_default("the parameter's");

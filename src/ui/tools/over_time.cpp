@@ -55,8 +55,16 @@ bool has_wrapped(const LineChart& chart, float before, float y) {
   return std::abs(before - y) > extent(chart.area).y / 2;
 }
 
+// Whether the sprite was born in one of the frames after `from` until `to`, so that the id was
+// another sprite's before.
+bool is_born_between(const LineFrames& frames, std::size_t from, std::size_t to, SpriteId id) {
+  const auto at = [&](std::size_t k) { return frames.begin() + static_cast<std::ptrdiff_t>(k + 1); };
+  return std::any_of(at(from), at(to), [id](const auto& frame) { return frame.has_born(id); });
+}
+
 // Draws one side of a sprite's box over time, its begin along the axis or its end. `corners` are
-// the indices of the frames that the line goes through. A new line begins where the sprite wraps.
+// the indices of the frames that the line goes through. A new line begins where the sprite wraps or
+// is born.
 void draw_boundary_line(ImDrawList& list, const LineChart& chart,
                         std::span<const std::size_t> corners, SpriteId id, bool begins, Color color,
                         float width) {
@@ -66,11 +74,15 @@ void draw_boundary_line(ImDrawList& list, const LineChart& chart,
     draw_polyline(list, points, packed(color), width);
     points.clear();
   };
+  std::size_t before = 0;
   for (const std::size_t k : corners) {
     const Aabb& box = chart.frames[k].boxes[id];
     const float y = chart.y(begins ? low(box, chart.axis) : high(box, chart.axis));
-    if (!points.empty() && has_wrapped(chart, points.back().y, y)) draw_part();
+    if (!points.empty() && (has_wrapped(chart, points.back().y, y) ||
+                            is_born_between(chart.frames, before, k, id)))
+      draw_part();
     points.push_back({chart.x(k), y});
+    before = k;
   }
   draw_part();
 }
@@ -88,6 +100,19 @@ void draw_bands(ImDrawList& list, const LineChart& chart, std::span<const std::s
       list.AddRectFilled({chart.x(corners[c]), chart.y(from)},
                          {chart.x(corners[c + 1]), chart.y(to)}, packed(color));
     }
+  }
+}
+
+// Draws a bar per frame at the lower edge, as high as sprites were born in it.
+void draw_births(const Gui& gui, const LineChart& chart) {
+  constexpr float kShare = 0.15f;  // of the chart's height, of the bar of most births
+  std::size_t most = 1;
+  for (const BoxHistory::Kept& frame : chart.frames) most = std::max(most, frame.born.size());
+  const float unit = kShare * extent(chart.area).y / static_cast<float>(most);
+  for (std::size_t k = 0; k < chart.frames.size(); ++k) {
+    const float top = chart.area.max.y - unit * static_cast<float>(chart.frames[k].born.size());
+    ImGui::GetWindowDrawList()->AddLine({chart.x(k), chart.area.max.y}, {chart.x(k), top},
+                                        gui.ink(Role::accent), chart.frame_width());
   }
 }
 
@@ -121,6 +146,7 @@ void draw_lines(const Gui& gui, const LineChart& chart, std::span<const SpriteId
   };
   for (const SpriteId id : ids) draw_both(id, focus ? 0.5f : 0.85f, 1);
   if (focus) draw_both(*focus, 1, 2.5f);
+  draw_births(gui, chart);
   for (std::size_t k = 0; k < chart.frames.size(); ++k)
     if (chart.frames[k].step == gui.session.steps() && k + 1 < chart.frames.size())
       list.AddLine({chart.x(k), chart.area.min.y}, {chart.x(k), chart.area.max.y},
@@ -162,6 +188,16 @@ Sentence lines_text(const Gui& gui, std::size_t shown, const std::vector<std::ui
              static_cast<double>(sum) / static_cast<double>(frames));
 }
 
+// How many sprites are born per frame; empty if none was.
+Sentence births_text(const LineFrames& frames) {
+  std::size_t sum = 0;
+  for (const BoxHistory::Kept& frame : frames) sum += frame.born.size();
+  if (sum == 0) return {};
+  const auto steps = static_cast<double>(std::max<std::size_t>(frames.size(), 2) - 1);
+  return say("{} born in the last frame, {:.1f} per frame, as many died: the bars at the lower edge.",
+             counted(frames.back().born.size(), "sprite"), static_cast<double>(sum) / steps);
+}
+
 void draw_over_time(const Gui& gui) {
   const BoxHistory& study = gui.lab.box_history;
   if (!study.is_on()) gui.ask(KeepBoxes{});
@@ -181,6 +217,10 @@ void draw_over_time(const Gui& gui) {
   text_wrapped(gui, lines_text(gui, ids.size(), swaps));
   text_wrapped(gui, "Lines that hardly cross are why incremental sweep and prune is cheap.",
                Role::text_dim);
+  if (const Sentence births = births_text(frames); !births.empty()) {
+    text_wrapped(gui, births, Role::text_dim);
+    remember_rect(gui, "over-time.births");
+  }
   const ImVec2 at = ImGui::GetCursorScreenPos(), free = ImGui::GetContentRegionAvail();
   const ImVec2 size{std::max(free.x, 50.0f), std::max(free.y - gui.px(4), gui.px(100))};
   ImGui::InvisibleButton("##lines", size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tool "Scaling": how the time of broadphases grows with the number of sprites, and a map of
-// the counts and sizes at which one is slower than the fastest.
+// The tool "Scaling": how the time of broadphases grows with the number of sprites or with how close
+// they lie to one heap, and a map of the counts and sizes at which one is slower than the fastest.
 #include "ui/tools/scaling.hpp"
 
 #include <algorithm>
@@ -64,12 +64,14 @@ void choose_algorithms(const Gui& gui, ScalingChoices& choice) {
 }
 
 Sentence quantity(std::string_view y) {
-  return y == kCountAlone ? "Time by count" : Sentence(spaced(y));
+  return y == kCountAlone ? "Time by count"
+         : y == kClumping ? "Time by clumping"
+                          : Sentence(spaced(y));
 }
 
 void choose_y(const Gui& gui, std::string& y) {
-  constexpr std::array<std::string_view, 4> kQuantities{"size", "cell-size", "group-size",
-                                                        kCountAlone};
+  constexpr std::array<std::string_view, 5> kQuantities{"size", "cell-size", "group-size",
+                                                        kCountAlone, kClumping};
   std::vector<ListLine> lines;
   for (const std::string_view q : kQuantities) lines.push_back({quantity(q), std::string(q)});
   const auto now = std::ranges::find(kQuantities, y) - kQuantities.begin();
@@ -78,20 +80,22 @@ void choose_y(const Gui& gui, std::string& y) {
   ImGui::SetNextItemWidth(widest + ImGui::GetFrameHeight());
   const auto chosen = choose(gui, "scaling.y", quantity(y), lines, static_cast<std::size_t>(now),
                              "What goes upwards: the size of the sprites, the side of a grid's "
-                             "cells, RDC's group size, or the time itself.");
+                             "cells, RDC's group size, or the time itself, over the count or from "
+                             "the scene as it is to one heap.");
   if (chosen) y = kQuantities[*chosen];
 }
 
-ScalingPlan plan_of(const ScalingChoices& choice, const LiveRace& race) {
+ScalingPlan plan_of(const Gui& gui, const ScalingChoices& choice) {
   ScalingPlan plan{.counts = scaling_counts(),
                    .y = choice.y,
                    .ys = {0},
-                   .contestants = chosen(choice, race),
+                   .contestants = chosen(choice, gui.lab.race),
                    .budget = static_cast<double>(choice.budget)};
   if (plan.is_count_alone())
     plan.counts.push_back(20'000);
   else
     plan.ys = *default_scaling_values(plan.y);
+  if (plan.y == kClumping) plan.counts = {gui.session.settings().scene.instance().count()};
   return plan;
 }
 
@@ -109,12 +113,16 @@ std::size_t shown_entry(const ScalingChoices& choice, const ScalingMap& map) {
 void choose_shown(const Gui& gui, ScalingChoices& choice, const ScalingMap& map) {
   const float width = em() * 11;
   beside(width);
-  if (map.plan.is_count_alone()) {
-    ImGui::Checkbox(tr_label("Tests by count"), &choice.by_tests);
-    return remember_rect(gui, "scaling.tests",
-                         "Show box tests, which are the same on every machine, in place of times.");
-  }
   ImGui::SetNextItemWidth(std::min(width, ImGui::GetContentRegionAvail().x));
+  if (map.plan.is_line()) {
+    const std::vector<ListLine> lines{
+        {"Time", "time"}, {"Box tests", "tests"}, {"Groups, cells or nodes", "groups"}};
+    const auto of = static_cast<std::size_t>(choice.of);
+    if (const auto chosen = choose(gui, "scaling.shows", lines[of].title, lines, of,
+                                   "Tests and groups are the same on every machine."))
+      choice.of = static_cast<ScalingOf>(*chosen);
+    return;
+  }
   const std::size_t now = shown_entry(choice, map);
   std::vector<ListLine> lines;
   for (std::size_t k = 0; k < map.plan.contestants.size(); ++k)
@@ -154,7 +162,8 @@ void tell_cell(const Gui& gui, const ScalingMap& map, std::size_t x, std::size_t
          say("{} x  {}  {}", fmt::format("{:>6}", heat_text(map.cost(p, k))), map.plan.title(k),
              Sentence::as_is(duration(p.ms[k]))),
          map.best(p) == k ? Role::accent : Role::text);
-  if (p.is_known) text(gui, say("RDC: {:.2g} gaps expected on an axis", p.gaps), Role::text_dim);
+  if (p.is_known && std::isfinite(p.gaps))
+    text(gui, say("RDC: {:.2g} gaps expected on an axis", p.gaps), Role::text_dim);
   ImGui::EndTooltip();
 }
 
@@ -185,7 +194,7 @@ void draw_scaling(const Gui& gui) {
   ImGui::EndDisabled();
   if (pressed == Pressed::start)
     gui.ask(
-        command::StartScaling{std::make_shared<const ScalingPlan>(plan_of(choice, gui.lab.race))});
+        command::StartScaling{std::make_shared<const ScalingPlan>(plan_of(gui, choice))});
   if (pressed == Pressed::cancel) gui.ask(command::StopScaling{});
   ImGui::SameLine();
   choose_y(gui, choice.y);
@@ -208,9 +217,13 @@ void draw_scaling(const Gui& gui) {
   draw_answer(gui, *map);
   say_subject(gui, "Map of", map->scene, subject_text(gui.session, SubjectCount::left_out));
   for (const Sentence& fault : map->faults) text_wrapped(gui, fault, Role::warning);
-  if (map->plan.is_count_alone())
-    return draw_plot(gui, scaling_plot(*map, choice.by_tests), "scaling",
-                     ImGui::GetContentRegionAvail());
+  if (map->plan.is_line()) {
+    Sentence weaknesses;
+    for (const Sentence& one : scaling_weaknesses(*map))
+      weaknesses = weaknesses + Sentence::as_is(" ") + one;
+    if (!weaknesses.empty()) text_wrapped(gui, weaknesses, Role::text_dim);
+    return draw_plot(gui, scaling_plot(*map, choice.of), "scaling", plot_room(gui));
+  }
   explain_map(gui, *map);
   const HeatMap heat = scaling_heat_map(*map, shown_entry(choice, *map));
   const auto cell =
