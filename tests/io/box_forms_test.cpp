@@ -253,22 +253,26 @@ TEST(FarBoxes, of_a_program_with_float32_are_read_as_they_were) {
   EXPECT_EQ(accepted(box_recording_text(written)), written);
 }
 
+/// The rows of a box file as a frame that is followed.
+std::string followed_rows(int frame, std::string_view text) {
+  std::string rows;
+  text.remove_prefix(text.find('\n') + 1);
+  for (; !text.empty(); text.remove_prefix(text.find('\n') + 1))
+    rows += fmt::format("{},{}", frame, text.substr(0, text.find('\n') + 1));
+  return rows;
+}
+
+// The first box alone, a wall of 100 px at zero, would choose no origin.
 TEST(FarBoxes, of_a_game_that_is_followed_lose_no_pair) {
   const FarWorld world = far_world(5e7, 5e7);
-  std::string text = "frame,id,min_x,min_y,max_x,max_y\n", rest = world.text;
-  rest.erase(0, rest.find('\n') + 1);
-  while (!rest.empty()) {
-    const std::size_t end = rest.find('\n') + 1;
-    text += "1," + rest.substr(0, end);
-    rest.erase(0, end);
-  }
+  const std::string header = "frame,id,min_x,min_y,max_x,max_y\n", wall = "1,400,0,0,100,100\n";
   BoxStream stream("game");
-  stream.give(text);
+  for (int start = 0; start < 2; ++start)
+    stream.give(header + wall + followed_rows(1, world.text) + followed_rows(2, world.text));
   stream.end();
   const auto frames = stream.take();
-  ASSERT_EQ(frames.size(), 1u);
-  EXPECT_EQ(pairs_of(*frames[0]), world.pairs);
-  EXPECT_THAT(stream.notes(), IsEmpty());
+  ASSERT_EQ(frames.size(), 4u);
+  for (const BoxFrame& frame : frames) EXPECT_EQ(pairs_of(*frame), world.pairs);
 }
 
 }  // namespace box_forms_test

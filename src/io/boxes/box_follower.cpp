@@ -32,6 +32,8 @@ void BoxStream::restart() {
   rows_ = BoxRows(name_);
   lines_.clear();
   open_ = {};
+  first_.clear();
+  is_placed_ = false;
   number_.reset();
   loss_ = {};
   status_ = {};
@@ -49,6 +51,7 @@ void BoxStream::read() {
       case BoxRows::Next::bad: refuse(rows_.status().error()); break;
       case BoxRows::Next::again:
         complete();
+        is_placed_ = false;
         number_.reset();
         break;
       case BoxRows::Next::end: break;
@@ -71,22 +74,34 @@ void BoxStream::add(const BoxRow& row) {
         say("frame {} comes after frame {}; frames must ascend while a game is followed", row.frame,
             *number_)));
   if (number_ != row.frame) complete();
-  if (open_.ids.size() >= kMaxSprites)
+  if (lines_.size() >= kMaxSprites)
     return refuse(rows_.refuse(
         say("frame {} has more than {} boxes, the most of a frame", row.frame, kMaxSprites)));
-  if (!number_) place(row);
   number_ = row.frame;
-  append_row(open_, row, rows_, loss_);
   lines_.push_back(rows_.line());
+  if (is_placed_)
+    append_row(open_, row, rows_, loss_);
+  else
+    first_.push_back(row);
 }
 
-// Chooses the offset that is subtracted from all boxes. Later boxes are not known yet, so the first
-// one must stand for them: where float32 is too coarse for it, its own place is the offset.
-void BoxStream::place(const BoxRow& first) {
-  FloatLoss loss;
-  const Aabb box = loss.rounded(first.sides, {});
-  open_.offset =
-      rows_.origin().value_or(loss.is_notable() ? far_offset({&box, 1}) : std::array<double, 2>{});
+// Chooses the offset that is subtracted from all boxes, as for a file that ends after this first
+// frame: later boxes are not known yet.
+void BoxStream::place() {
+  constexpr int kMaxSteps = 3;  // each step finds a better offset, as in recording_of
+  std::array<double, 2> offset{};
+  for (int step = 0; step < kMaxSteps; ++step) {
+    FloatLoss loss;
+    std::vector<Aabb> boxes;
+    for (const BoxRow& row : first_) boxes.push_back(loss.rounded(row.sides, offset));
+    if (!loss.is_notable()) break;
+    const auto [x, y] = far_offset(boxes);
+    offset = {offset[0] + x, offset[1] + y};
+  }
+  open_.offset = rows_.origin().value_or(offset);
+  for (const BoxRow& row : first_) append_row(open_, row, rows_, loss_);
+  is_placed_ = !first_.empty();
+  first_ = {};
 }
 
 std::vector<Sentence> BoxStream::notes() const {
@@ -96,6 +111,7 @@ std::vector<Sentence> BoxStream::notes() const {
 }
 
 void BoxStream::complete() {
+  if (!is_placed_) place();
   if (open_.ids.empty()) return;
   if (std::ranges::adjacent_find(open_.ids, std::ranges::greater_equal{}) != open_.ids.end()) {
     drop_duplicates();

@@ -50,7 +50,7 @@ class BoxStream {
  private:
   void read();
   void add(const BoxRow& row);
-  void place(const BoxRow& first);
+  void place();
   void complete();
   void drop_duplicates();
   void refuse(const Error& error);
@@ -59,8 +59,10 @@ class BoxStream {
   std::string name_;
   BoxRows rows_;
   BoxRecording open_;  // the frame that is not complete yet, as a recording of one frame or none
+  std::vector<BoxRow> first_;           // the first frame, until its offset is chosen
+  bool is_placed_ = false;              // whether the offset is chosen, so that rows go to `open_`
   std::optional<std::int64_t> number_;  // of the last frame that began; empty before the first one
-  std::vector<std::size_t> lines_;  // [rows of `open_`] the line of each in the text, for errors
+  std::vector<std::size_t> lines_;      // [rows of the frame] the line of each, for errors
   std::vector<BoxFrame> done_;
   FloatLoss loss_;
   std::uint64_t refused_ = 0;
