@@ -19,7 +19,6 @@
 #include "collide/narrowphase/pixels/pixel_lattice.hpp"
 #include "collide/narrowphase/pixels/pixel_view.hpp"
 #include "collide/narrowphase/pixels/thickness.hpp"
-#include "lab/study_subject.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
@@ -119,6 +118,7 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
   // meter reads the pixels itself.
   AccuracyMeter(Session session, AccuracyOptions options) : session_(std::move(session)) {
     result_.options = options;
+    result_.scene = subject_text(session_, SubjectCount::named);
     apply_all(session_, {command::SelectBroadphase{"sort-and-sweep"},
                          command::SelectNarrowphase{std::string(none_entry.id)}});
     const auto value = [&](std::string_view key) {
@@ -324,28 +324,18 @@ Plot reads_plot(const AccuracyResult& r) {
                             [&](int n) { return r.reads_per_candidate(n); })}};
 }
 
-std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,
-                                                              AccuracyOptions options) {
-  return std::make_unique<AccuracyMeter>(std::move(session), options);
+OwnedWork<AccuracyResult> AccuracyOptions::work(Session clone, const WorkLimit*) const {
+  return std::make_unique<AccuracyMeter>(std::move(clone), *this);
 }
 
-Status check_accuracy(const Session& session, const AccuracyOptions& o) {
+Status AccuracyOptions::check(const Session& session) const {
   if (session.playback())
     return Error{"recorded boxes have no pixels to sample; open a scene to measure n"};
-  if (!(o.rate >= 0 && o.rate <= 1))
-    return Error{fmt::format("a miss rate of {} is not a share; choose from 0 to 1", o.rate)};
-  if (o.contacts < 1 || o.contacts > kMaxContacts)
-    return Error{fmt::format("{} contacts cannot be looked for; choose from 1 to {}", o.contacts,
+  if (!(rate >= 0 && rate <= 1))
+    return Error{fmt::format("a miss rate of {} is not a share; choose from 0 to 1", rate)};
+  if (contacts < 1 || contacts > kMaxContacts)
+    return Error{fmt::format("{} contacts cannot be looked for; choose from 1 to {}", contacts,
                              grouped(kMaxContacts))};
-  return {};
-}
-
-Status AccuracyStudy::apply(const MeasureAccuracy& c, const Session& session) {
-  if (auto status = check_accuracy(session, c.options); status.failed()) return status;
-  subject_ = subject_text(session, SubjectCount::named);
-  start("choosing candidates", [copy = clone_session(session), options = c.options]() mutable {
-    return accuracy_meter(std::move(copy), options);
-  });
   return {};
 }
 

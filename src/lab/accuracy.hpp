@@ -5,14 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "base/result.hpp"
 #include "base/sentence.hpp"
-#include "lab/background_study.hpp"
+#include "lab/started_study.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
 
@@ -73,11 +70,22 @@ struct ImageAccuracy {
   double removed_by(int inset) const;
 };
 
-/// The limits of a measurement. It also ends when the scene shows no new candidates for long.
+struct AccuracyResult;
+
+/// Starts to compare sampling with every n to reading all pixels of the candidates, within limits.
+/// It also ends when the scene shows no new candidates for long. The clone gets another broadphase
+/// and narrowphase. Fails for a rate or a number of contacts out of range, and for sessions that
+/// play recorded boxes, which have no pixels.
 struct AccuracyOptions {
+  using Result = AccuracyResult;
+  static constexpr const char* kPhase = "choosing candidates";
+
   double rate = 0.05;               ///< share of contacts that may be missed, 0 to 1
   std::uint32_t contacts = 5000;    ///< measuring ends once it has seen so many contacts
   std::uint32_t max_frames = 3000;  ///< measuring ends after so many steps of the scene
+
+  Status check(const Session& session) const;
+  OwnedWork<Result> work(Session clone, const WorkLimit* limit = nullptr) const;
 };
 
 /// The counts of sampling with one n, over all candidates.
@@ -92,6 +100,7 @@ struct AccuracyRow {
 /// Everything that a measurement has found so far.
 struct AccuracyResult {
   AccuracyOptions options;
+  Sentence scene;
   std::uint64_t candidates = 0, contacts = 0, frames = 0;  ///< `frames`: sampled frames
   /// Candidates whose pixels were not read, because the circles around the sprites lie apart.
   std::uint64_t circle_rejects = 0;
@@ -116,37 +125,6 @@ Plot miss_plot(const AccuracyResult& result);
 /// Plots the mean number of pixels read per candidate against n.
 Plot reads_plot(const AccuracyResult& result);
 
-/// Makes the measurement, which compares sampling with every n to reading all pixels of the
-/// candidates. `check_accuracy` must have accepted the arguments. Of the session, which is a copy,
-/// broadphase and narrowphase are replaced.
-std::unique_ptr<PiecewiseWork<AccuracyResult>> accuracy_meter(Session session,
-                                                              AccuracyOptions options);
-
-/// Fails for a rate or a number of contacts out of range, and for sessions that play recorded
-/// boxes, which have no pixels.
-Status check_accuracy(const Session& session, const AccuracyOptions& options);
-
-/// Starts to measure a clone of the current scene in the background; replaces a running
-/// measurement.
-struct MeasureAccuracy {
-  AccuracyOptions options;
-};
-/// Stops the measurement and keeps what it has found.
-struct StopAccuracy {};
-
-class AccuracyStudy : public BackgroundStudy<AccuracyResult> {
- public:
-  using Commands = std::variant<MeasureAccuracy, StopAccuracy>;
-  Status apply(const MeasureAccuracy& c, const Session& session);
-  Status apply(const StopAccuracy&, const Session&) {
-    stop();
-    return Status{};
-  }
-  /// The title of the scene that was measured.
-  const Sentence& subject() const { return subject_; }
-
- private:
-  Sentence subject_;
-};
+using AccuracyStudy = StartedStudy<AccuracyOptions>;
 
 }  // namespace phasebox

@@ -125,6 +125,9 @@ class PiecewiseWork {
   virtual Result result() const = 0;    ///< what has been found so far
 };
 
+template <class Result>
+using OwnedWork = std::unique_ptr<PiecewiseWork<Result>>;
+
 /// Does all pieces of the work and returns the result.
 template <class Result>
 Result finished(PiecewiseWork<Result>& work) {
@@ -177,7 +180,7 @@ class BackgroundStudy : public BackgroundWork {
 
   template <class Make>
   struct State {
-    std::unique_ptr<PiecewiseWork<Result>> work;
+    OwnedWork<Result> work;
     Make make;
     Clock::time_point shown;  // when the last result was shown
   };

@@ -12,7 +12,6 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
-#include "lab/study_subject.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
@@ -186,7 +185,7 @@ command::ResizeScene at_same_density(Vec2 field, std::size_t sprites, std::uint3
   return {count, side("width", field.x), side("height", field.y)};
 }
 
-Status check_break_even(const Contestant& contestant, const Session& session) {
+Status command::StartBreakEven::check(const Session& session) const {
   if (contestant.entry->role == BroadphaseRole::reference)
     return Error{"brute force is what the others are compared with; choose another algorithm"};
   if (!session.playback() && session.world().size() == 0)
@@ -197,16 +196,8 @@ Status check_break_even(const Contestant& contestant, const Session& session) {
   return contestant.check();
 }
 
-std::unique_ptr<PiecewiseWork<BreakEven>> break_even(Session session, Contestant contestant) {
-  return std::make_unique<BreakEvenSearch>(std::move(session), std::move(contestant));
-}
-
-Status BreakEvenStudy::apply(const command::StartBreakEven& how, const Session& session) {
-  if (auto status = check_break_even(how.contestant, session); status.failed()) return status;
-  start("making the scene", [copy = clone_session(session), of = how.contestant]() mutable {
-    return break_even(std::move(copy), of);
-  });
-  return {};
+OwnedWork<BreakEven> command::StartBreakEven::work(Session clone, const WorkLimit*) const {
+  return std::make_unique<BreakEvenSearch>(std::move(clone), contestant);
 }
 
 }  // namespace phasebox

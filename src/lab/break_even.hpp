@@ -4,13 +4,11 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <variant>
 #include <vector>
 
 #include "base/sentence.hpp"
 #include "bench/contestant.hpp"
-#include "lab/background_study.hpp"
+#include "lab/started_study.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -37,38 +35,30 @@ struct BreakEven {
 /// Before the first point, why there is none; empty while that is not known.
 Sentence break_even_text(const BreakEven& found);
 
-/// The chosen scene with `count` sprites, in a field in which they are as dense as so many `sprites`
-/// in this `field`, px; not beyond the sizes that a field may have. The field stays where there are
-/// no sprites.
+/// The chosen scene with `count` sprites, in a field in which they are as dense as so many
+/// `sprites` in this `field`, px; not beyond the sizes that a field may have. The field stays where
+/// there are no sprites.
 command::ResizeScene at_same_density(Vec2 field, std::size_t sprites, std::uint32_t count);
 
-/// Fails for brute force itself, for a scene without sprites, which has no density, and for a
-/// recording whose frames have at most 64 boxes, which all algorithms compare by the same loop.
-Status check_break_even(const Contestant& contestant, const Session& session);
-
-/// Doubles the number of sprites from 65 on until the contestant is faster than brute force, then
-/// bisects. The scene makes as many sprites at the same density; of a recording, so many objects
-/// are left. `check_break_even` must have accepted both.
-std::unique_ptr<PiecewiseWork<BreakEven>> break_even(Session session, Contestant contestant);
-
 namespace command {
-/// Starts to search for the number of sprites from which on this contestant is worth it.
+
+/// Starts to search for the number of sprites from which on the contestant is worth it. It doubles
+/// the number from 65 on until the contestant is faster than brute force, then bisects. The scene
+/// makes as many sprites at the same density; of a recording, so many objects are left. Fails for
+/// brute force itself, for a scene without sprites, which has no density, and for a recording whose
+/// frames have at most 64 boxes, which all algorithms compare by the same loop.
 struct StartBreakEven {
+  using Result = BreakEven;
+  static constexpr const char* kPhase = "making the scene";
+
   Contestant contestant;
+
+  Status check(const Session& session) const;
+  OwnedWork<Result> work(Session clone, const WorkLimit* limit = nullptr) const;
 };
-/// Stops the search and keeps the points measured so far.
-struct StopBreakEven {};
+
 }  // namespace command
 
-/// Searches in the background, on clones of the session.
-class BreakEvenStudy : public BackgroundStudy<BreakEven> {
- public:
-  using Commands = std::variant<command::StartBreakEven, command::StopBreakEven>;
-  Status apply(const command::StartBreakEven& how, const Session& session);
-  Status apply(const command::StopBreakEven&, const Session&) {
-    stop();
-    return Status{};
-  }
-};
+using BreakEvenStudy = StartedStudy<command::StartBreakEven>;
 
 }  // namespace phasebox

@@ -34,15 +34,10 @@ Contestant rdc_with(Contestant rdc, double size, std::size_t leaf_test) {
   return rdc;
 }
 
-// Returns RDC as the session has it, except for what the measurement varies.
-Contestant measured_rdc(const Session& session) {
-  return rdc_with(contestant_of(*find_entry(broadphases(), "rdc"), session), 1, 0);
-}
-
 class GroupSizeRuns final : public PiecewiseWork<GroupSizes> {
  public:
-  GroupSizeRuns(Recording frame, Contestant rdc)
-      : recording_(std::move(frame)), frame_(recording_.frame(0)), contestant_(std::move(rdc)) {
+  GroupSizeRuns(Session session, Contestant rdc)
+      : session_(std::move(session)), contestant_(std::move(rdc)) {
     const auto n = static_cast<double>(std::max<std::size_t>(frame_.size(), 1));
     const double growth = n > kMaxCut ? kLargeGrowth : kGrowth;
     for (double size = 1; size < std::min(n, kMaxCut); size = std::ceil(size * growth))
@@ -89,9 +84,9 @@ class GroupSizeRuns final : public PiecewiseWork<GroupSizes> {
     return summary_of(times).median;
   }
 
-  Recording recording_;
+  Session session_;
   WorkLimit limit_;
-  Frame frame_;
+  Frame frame_ = session_.frame();
   Contestant contestant_;
   std::unique_ptr<Broadphase> rdc_;
   PairSink pairs_;
@@ -168,23 +163,17 @@ Sentence group_size_text(const GroupSizes& found) {
              time(least_ms(best)));
 }
 
-std::unique_ptr<PiecewiseWork<GroupSizes>> group_sizes(Recording frame, Contestant rdc) {
-  return std::make_unique<GroupSizeRuns>(std::move(frame), std::move(rdc));
+command::MeasureGroupSizes command::MeasureGroupSizes::of(const Session& session) {
+  return {rdc_with(contestant_of(*find_entry(broadphases(), "rdc"), session), 1, 0)};
 }
 
-Status GroupSizeStudy::apply(const command::MeasureGroupSizes&, const Session& session) {
-  watch_.begin(session);
-  rdc_ = measured_rdc(session);
-  Recording frame;
-  frame.add(session.frame());
-  start("recording frames", [frame = std::move(frame), rdc = rdc_]() mutable {
-    return group_sizes(std::move(frame), rdc);
-  });
-  return {};
+OwnedWork<GroupSizes> command::MeasureGroupSizes::work(Session clone, const WorkLimit*) const {
+  return std::make_unique<GroupSizeRuns>(std::move(clone), rdc);
 }
 
-bool GroupSizeStudy::is_current(const Session& session) const {
-  return rdc_ == measured_rdc(session) && !watch_.has_changed(session);
+bool is_current(const GroupSizeStudy& study, const Session& session) {
+  return study.how() == command::MeasureGroupSizes::of(session) &&
+         !study.subject().has_changed(session);
 }
 
 }  // namespace phasebox

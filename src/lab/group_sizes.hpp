@@ -3,15 +3,11 @@
 #pragma once
 #include <array>
 #include <limits>
-#include <memory>
-#include <variant>
 #include <vector>
 
 #include "base/sentence.hpp"
 #include "bench/contestant.hpp"
-#include "bench/recording.hpp"
-#include "lab/background_study.hpp"
-#include "lab/study_subject.hpp"
+#include "lab/started_study.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
 
@@ -52,28 +48,29 @@ Plot group_size_plot(const GroupSizes& found);
 /// no time is known.
 Sentence group_size_text(const GroupSizes& found);
 
-/// Makes the measurement of a recording's first frame by RDC with these settings.
-std::unique_ptr<PiecewiseWork<GroupSizes>> group_sizes(Recording frame, Contestant rdc);
-
 namespace command {
-/// Starts to measure the session's frame; replaces a measurement that runs.
-struct MeasureGroupSizes {};
+
+/// Starts to measure a frame of the session by RDC with these settings. Group size and test inside
+/// a group do not count, because they are varied.
+struct MeasureGroupSizes {
+  using Result = GroupSizes;
+  static constexpr const char* kPhase = "RDC";
+
+  Contestant rdc;
+
+  /// The command for the session as it is now.
+  static MeasureGroupSizes of(const Session& session);
+  bool operator==(const MeasureGroupSizes&) const = default;
+  Status check(const Session&) const { return {}; }
+  OwnedWork<Result> work(Session clone, const WorkLimit* limit = nullptr) const;
+};
+
 }  // namespace command
 
-/// Measures in the background, on a copy of the session's boxes.
-class GroupSizeStudy : public BackgroundStudy<GroupSizes> {
- public:
-  using Commands = std::variant<command::MeasureGroupSizes>;
-  Status apply(const command::MeasureGroupSizes&, const Session& session);
-  /// Whether scene, sprites and RDC's settings are still those that are measured. It does not
-  /// compare where the sprites are.
-  bool is_current(const Session& session) const;
-  /// The scene that is measured.
-  const SubjectWatch& subject() const { return watch_; }
+using GroupSizeStudy = StartedStudy<command::MeasureGroupSizes>;
 
- private:
-  SubjectWatch watch_;
-  Contestant rdc_;  // without group size and test inside a group, which the measurement varies
-};
+/// Whether scene, sprites and RDC's settings are still those that are measured. It does not compare
+/// where the sprites are.
+bool is_current(const GroupSizeStudy& study, const Session& session);
 
 }  // namespace phasebox

@@ -21,7 +21,7 @@ namespace accuracy_test {
 using testing::HasSubstr;
 
 AccuracyResult measured(const Session& session, AccuracyOptions options) {
-  return finished(*accuracy_meter(clone_session(session), options));
+  return finished(*options.work(clone_session(session)));
 }
 
 TEST(Accuracy, n_of_one_misses_nothing_and_no_n_invents_a_contact) {
@@ -67,7 +67,7 @@ TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
     const std::size_t hits = session.contacts().size();
     const std::uint64_t reads = session.counters(trace).pixel_reads;
     const std::uint64_t rejects = session.counters(trace).circle_rejects;
-    const auto meter = accuracy_meter(clone_session(session), {.contacts = 1'000'000});
+    const auto meter = AccuracyOptions{.contacts = 1'000'000}.work(clone_session(session));
     ASSERT_TRUE(meter->advance());  // the frame as it stands
     const AccuracyResult r = meter->result();
     EXPECT_EQ(r.contacts - r.of(n).missed, hits) << n;
@@ -204,12 +204,12 @@ TEST(Accuracy, runs_beside_the_session_and_leaves_it_alone) {
   session.step();
   const std::uint64_t before = session.hash();
   Lab lab;
-  ASSERT_FALSE(lab.apply(MeasureAccuracy{{.contacts = 300}}, session).failed());
+  ASSERT_FALSE(lab.apply(AccuracyOptions{.contacts = 300}, session).failed());
   wait_for_end(lab);
   EXPECT_FALSE(lab.accuracy.is_running());
   ASSERT_TRUE(lab.accuracy.result());
   EXPECT_GE(lab.accuracy.result()->contacts, 300u);
-  EXPECT_EQ(lab.accuracy.subject(), subject_text(session, SubjectCount::named));
+  EXPECT_EQ(lab.accuracy.result()->scene, subject_text(session, SubjectCount::named));
   EXPECT_EQ(session.hash(), before);
   EXPECT_EQ(session.settings().narrowphase->id, "pixel-samples");
 }
@@ -217,11 +217,11 @@ TEST(Accuracy, runs_beside_the_session_and_leaves_it_alone) {
 TEST(Accuracy, refuses_what_cannot_be_measured) {
   Session session = in_scene("clusters");
   Lab lab;
-  EXPECT_TRUE(lab.apply(MeasureAccuracy{{.rate = 1.5}}, session).failed());
-  EXPECT_TRUE(lab.apply(MeasureAccuracy{{.contacts = 0}}, session).failed());
+  EXPECT_TRUE(lab.apply(AccuracyOptions{.rate = 1.5}, session).failed());
+  EXPECT_TRUE(lab.apply(AccuracyOptions{.contacts = 0}, session).failed());
   const auto recording = std::make_shared<const BoxRecording>(test::shooter(1, 2, 2));
   ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}).failed());
-  const Status status = lab.apply(MeasureAccuracy{}, session);
+  const Status status = lab.apply(AccuracyOptions{}, session);
   ASSERT_TRUE(status.failed());
   EXPECT_THAT(status.error().text, HasSubstr("no pixels"));
 }

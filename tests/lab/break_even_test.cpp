@@ -35,7 +35,7 @@ std::shared_ptr<const BoxRecording> rows_of_boxes(int boxes) {
 }
 
 TEST(BreakEven, is_found_by_running_and_bracketed_closely) {
-  const auto work = break_even(in_scene("uniform"), contestant("uniform-grid"));
+  const auto work = command::StartBreakEven{contestant("uniform-grid")}.work(in_scene("uniform"));
   const BreakEven found = finished(*work);
   EXPECT_TRUE(found.is_complete);
   ASSERT_TRUE(found.from()) << break_even_text(found);
@@ -54,7 +54,7 @@ TEST(BreakEven, is_found_by_running_and_bracketed_closely) {
 TEST(BreakEven, of_a_recording_has_as_many_of_its_objects) {
   Session session = in_scene("uniform");
   ASSERT_FALSE(session.apply(command::OpenRecording{rows_of_boxes(400), "rows"}).failed());
-  const auto work = break_even(clone_session(session), contestant("rdc"));
+  const auto work = command::StartBreakEven{contestant("rdc")}.work(clone_session(session));
   const BreakEven found = finished(*work);
   ASSERT_FALSE(found.points.empty());
   EXPECT_NEAR(static_cast<double>(found.points[0].sprites), 65, 10);
@@ -100,12 +100,12 @@ TEST(BreakEven, is_the_fewest_sprites_that_pay) {
 
 TEST(BreakEven, refuses_what_tells_nothing) {
   Session session = in_scene("uniform");
-  EXPECT_TRUE(check_break_even(contestant("brute-force"), session).failed());
-  EXPECT_FALSE(check_break_even(contestant("rdc"), session).failed());
+  EXPECT_TRUE(command::StartBreakEven{contestant("brute-force")}.check(session).failed());
+  EXPECT_FALSE(command::StartBreakEven{contestant("rdc")}.check(session).failed());
   ASSERT_FALSE(session.apply(command::SetCount{0}).failed());
-  EXPECT_TRUE(check_break_even(contestant("rdc"), session).failed()) << "no density";
+  EXPECT_TRUE(command::StartBreakEven{contestant("rdc")}.check(session).failed()) << "no density";
   ASSERT_FALSE(session.apply(command::OpenRecording{rows_of_boxes(64), "few"}).failed());
-  EXPECT_TRUE(check_break_even(contestant("rdc"), session).failed());
+  EXPECT_TRUE(command::StartBreakEven{contestant("rdc")}.check(session).failed());
 }
 
 TEST(BreakEven, four_times_the_sprites_take_a_field_twice_as_wide_and_high) {

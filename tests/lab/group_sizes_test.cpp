@@ -8,33 +8,35 @@
 
 #include <gmock/gmock.h>
 
-#include "collide/registry.hpp"
-#include "support/planted.hpp"
+#include "lab/study_subject.hpp"
 #include "support/session_in_scene.hpp"
 
 namespace phasebox {
 namespace group_sizes_test {
 
-using test::contestant;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
 GroupSizes measured(const Session& session) {
-  Recording frame;
-  frame.add(session.frame());
-  return finished(*group_sizes(std::move(frame), contestant("rdc")));
+  return finished(*command::MeasureGroupSizes::of(session).work(clone_session(session)));
 }
 
-// Boxes on a lattice with gaps between all of them.
+// Measures boxes on a lattice with gaps between all of them.
 GroupSizes measured_lattice(int boxes) {
-  std::vector<Aabb> all;
+  BoxRecording recording;
+  recording.frames = {0};
   for (int i = 0; i < boxes; ++i) {
     const Vec2 at{static_cast<float>(i % 100 * 12), static_cast<float>(i / 100 * 12)};
-    all.push_back({at, at + Vec2{10, 10}});
+    recording.ids.push_back(i);
+    recording.boxes.push_back({at, at + Vec2{10, 10}});
   }
-  Recording frame;
-  frame.add(all);
-  return finished(*group_sizes(std::move(frame), contestant("rdc")));
+  recording.begins.push_back(recording.ids.size());
+  Session session = in_scene("clusters");
+  EXPECT_FALSE(session
+                   .apply(command::OpenRecording{
+                       std::make_shared<const BoxRecording>(std::move(recording)), "lattice"})
+                   .failed());
+  return measured(session);
 }
 
 Command set(std::string key, double value) {
@@ -143,20 +145,20 @@ TEST(GroupSizeStudy, works_beside_the_session_and_knows_what_it_is_about) {
   session.detect();
   const std::uint64_t before = session.hash();
   GroupSizeStudy study;
-  EXPECT_FALSE(study.is_current(session)) << "before the first measurement";
-  ASSERT_FALSE(study.apply(command::MeasureGroupSizes{}, session).failed());
+  EXPECT_FALSE(is_current(study, session)) << "before the first measurement";
+  ASSERT_FALSE(study.apply(command::MeasureGroupSizes::of(session), session).failed());
   while (study.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   ASSERT_TRUE(study.result());
   EXPECT_EQ(study.result()->costs.back().size, 200);
   EXPECT_EQ(session.hash(), before);
   ASSERT_FALSE(session.apply(set("group-size", 20)).failed());
-  EXPECT_TRUE(study.is_current(session)) << "it varies that";
+  EXPECT_TRUE(is_current(study, session)) << "it varies that";
   ASSERT_FALSE(session.apply(set("contact-threshold", 2)).failed());
-  EXPECT_FALSE(study.is_current(session));
+  EXPECT_FALSE(is_current(study, session));
   ASSERT_FALSE(session.apply(set("contact-threshold", 0)).failed());
-  EXPECT_TRUE(study.is_current(session));
+  EXPECT_TRUE(is_current(study, session));
   ASSERT_FALSE(session.apply(command::SetCount{201}).failed());
-  EXPECT_FALSE(study.is_current(session));
+  EXPECT_FALSE(is_current(study, session));
 }
 
 }  // namespace group_sizes_test

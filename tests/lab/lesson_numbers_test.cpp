@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "collide/registry.hpp"
 #include "lab/gap_barcode.hpp"
 #include "lab/group_sizes.hpp"
 #include "lab/lessons/lessons.hpp"
@@ -132,11 +131,8 @@ TEST_F(Numbers, of_group_size_are_true) {
   EXPECT_EQ(now().boundaries, 1284u);
   solve();
   EXPECT_LT(now().boundaries + now().box_tests, 1284u) << "a valley";
-  Recording frame;
-  frame.add(player.session().frame());
-  const Contestant rdc =
-      contestant_of(*find_entry(broadphases(), "rdc"), player.session());
-  const GroupSizes found = finished(*group_sizes(std::move(frame), rdc));
+  const GroupSizes found = finished(
+      *command::MeasureGroupSizes::of(player.session()).work(clone_session(player.session())));
   const GroupSizeCost &cut = found.costs.front(), &uncut = found.costs.back();
   EXPECT_EQ(uncut.tests[0], 8128);
   EXPECT_EQ(cut.boundaries, 1284);

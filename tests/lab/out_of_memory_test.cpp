@@ -48,7 +48,7 @@ class OutOfMemory : public testing::Test {
 TEST_F(OutOfMemory, ends_a_search_for_settings) {
   expect_end(lab.tuning, command::StartTuning{.budget = 1});
 }
-TEST_F(OutOfMemory, ends_a_measurement_of_accuracy) { expect_end(lab.accuracy, MeasureAccuracy{}); }
+TEST_F(OutOfMemory, ends_a_measurement_of_accuracy) { expect_end(lab.accuracy, AccuracyOptions{}); }
 TEST_F(OutOfMemory, ends_a_map_of_costs) {
   auto plan = std::make_shared<ScalingPlan>();
   plan->counts = {2000}, plan->ys = {20};

@@ -433,7 +433,7 @@ TEST(GroupSizeCurve, opens_beside_the_group_size_and_a_click_sets_it) {
   EXPECT_EQ(click(0.001f), 1);
   EXPECT_NEAR(click(1.0f / 3), 10, 1) << "the axis ends at 1,000";
   EXPECT_NEAR(click(0.998f), 1000, 20);
-  EXPECT_TRUE(study.is_current(window.model.session)) << "nothing is measured again";
+  EXPECT_TRUE(is_current(study, window.model.session)) << "nothing is measured again";
   window.click_widget("group-sizes.uncut");
   EXPECT_EQ(window.model.session.settings().broadphase->id, "sort-and-sweep");
   window.frames(2);

@@ -337,7 +337,7 @@ TEST_F(TuneInTheWindow, the_answer_for_an_opened_recording_comes_by_itself) {
   window.key("Esc");
   window.frames(2);
   EXPECT_FALSE(window.shows("tune.apply")) << "it is dismissed";
-  window.model.study(command::StopTuning{});
+  window.model.study(Stop<command::StartTuning>{});
 }
 
 TEST_F(TuneInTheWindow, says_how_the_answer_changes_with_times_as_many) {
@@ -345,7 +345,7 @@ TEST_F(TuneInTheWindow, says_how_the_answer_changes_with_times_as_many) {
   open(window);
   run(window);
   const WhatIfStudy& study = window.model.lab.what_if;
-  EXPECT_TRUE(study.sentence().empty());
+  EXPECT_TRUE(describe(study).empty());
   window.hold({.ctrl = true});
   window.click_widget("tune.times");
   window.hold({});
@@ -353,8 +353,8 @@ TEST_F(TuneInTheWindow, says_how_the_answer_changes_with_times_as_many) {
   window.key("Enter");
   window.wait("the end", [&] { return study.result() && !study.is_running(); });
   EXPECT_EQ(study.result()->facts.boxes, 3000);
-  EXPECT_THAT(study.sentence().english(), HasSubstr("At 10 times as many (3,000 boxes): "));
-  window.model.study(command::AskWhatIf{WhatIfStudy::kMaxTimes + 1});
+  EXPECT_THAT(describe(study).english(), HasSubstr("At 10 times as many (3,000 boxes): "));
+  window.model.study(command::AskWhatIf{command::AskWhatIf::kMaxTimes + 1});
   EXPECT_TRUE(window.has_said("times as many"));
 }
 

@@ -83,9 +83,9 @@ int run_break_even(const ScalingCommand& c, Session session) {
   const BroadphaseEntry* entry = find_entry(broadphases(), c.break_even);
   if (!entry)
     throw Refusal{"--break-even: " + unknown_id("broadphase", c.break_even, broadphases()).text};
-  const Contestant contestant = contestant_of(*entry, session);
-  must(check_break_even(contestant, session));
-  const auto study = break_even(std::move(session), contestant);
+  const command::StartBreakEven search{contestant_of(*entry, session)};
+  must(search.check(session));
+  const auto study = search.work(std::move(session));
   {
     ProgressBar bar;
     while (!was_interrupted() && study->advance()) bar.show(study->progress(), study->phase());

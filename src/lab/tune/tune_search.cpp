@@ -543,8 +543,8 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     const std::vector<const Trial*> rows(compared.begin(), compared.end());
     const ChoiceOrder chosen = choice_order(rows, options_.objective);
     for (const std::size_t k : chosen.order) order.push_back(compared[k]);
-    // Before the finals the scores are too uncertain to prefer the simplest of a tie, so the fastest
-    // comes first.
+    // Before the finals the scores are too uncertain to prefer the simplest of a tie, so the
+    // fastest comes first.
     if (steps_.empty() && chosen.why != WhyFirst::small)
       std::ranges::stable_sort(order, {}, [this](const Tried* t) { return score(*t); });
     std::ranges::stable_sort(others, {}, &Tried::estimate);
@@ -645,8 +645,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
 
 }  // namespace
 
-std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(std::shared_ptr<SearchFrames> frames,
-                                                       TuneOptions options) {
+OwnedWork<TuneReport> tune_search(std::shared_ptr<SearchFrames> frames, TuneOptions options) {
   return std::make_unique<TuneSearch>(std::move(frames), std::move(options));
 }
 

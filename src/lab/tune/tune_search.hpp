@@ -23,10 +23,8 @@ struct SearchFrames {
 /// Makes the search: it times every algorithm with its defaults, then settings of those near the
 /// best, then the best settings and the defaults on the same frames (the finals), then values of
 /// the winner's main parameter. The recording must have at least one frame with a box.
-std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(std::shared_ptr<SearchFrames> frames,
-                                                       TuneOptions options);
-inline std::unique_ptr<PiecewiseWork<TuneReport>> tune_search(Recording recording,
-                                                              TuneOptions options) {
+OwnedWork<TuneReport> tune_search(std::shared_ptr<SearchFrames> frames, TuneOptions options);
+inline OwnedWork<TuneReport> tune_search(Recording recording, TuneOptions options) {
   return tune_search(std::make_shared<SearchFrames>(std::move(recording)), std::move(options));
 }
 

@@ -53,7 +53,7 @@ class GrowingSearch final : public PiecewiseWork<TuneReport> {
   std::shared_ptr<SearchFrames> frames_;
   TuneOptions options_;
   double longest_;  // budget of the last search, s
-  std::unique_ptr<PiecewiseWork<TuneReport>> search_;
+  OwnedWork<TuneReport> search_;
   std::optional<TuneReport> known_;
 };
 
@@ -78,23 +78,21 @@ Recording frames_to_search(Session& session, const WorkLimit* limit) {
               : record(session, frames, Motion::normal, limit);
 }
 
-Status TuneStudy::apply(const command::StartTuning& how, const Session& session) {
-  if (!(how.budget >= 1 && how.budget <= 600))
-    return Error{say("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};
+Status command::StartTuning::check(const Session& session) const {
+  if (!(budget >= 1 && budget <= 600))
+    return Error{say("budget: '{:g}' is not a number from 1 to 600 s", budget)};
   if (most_at_once(session) == 0) return Error{"there is no sprite to search with; launch some"};
-  watch_.begin(session);
-  TuneOptions options;
-  options.budget = how.budget;
-  options.objective = how.objective;
-  options.origin = {watch_.subject().title, "", this_machine(), today()};
-  start("recording frames",
-        [copy = clone_session(session), options, grows = how.grows,
-         limit = stopping()]() mutable -> std::unique_ptr<PiecewiseWork<TuneReport>> {
-          Recording frames = frames_to_search(copy, limit);
-          if (grows) return std::make_unique<GrowingSearch>(std::move(frames), options);
-          return tune_search(std::move(frames), options);
-        });
   return {};
+}
+
+OwnedWork<TuneReport> command::StartTuning::work(Session clone, const WorkLimit* limit) const {
+  TuneOptions options;
+  options.budget = budget;
+  options.objective = objective;
+  options.origin = {subject_of(clone).title, "", this_machine(), today()};
+  Recording frames = frames_to_search(clone, limit);
+  if (grows) return std::make_unique<GrowingSearch>(std::move(frames), options);
+  return tune_search(std::move(frames), options);
 }
 
 }  // namespace phasebox

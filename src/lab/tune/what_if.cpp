@@ -13,7 +13,8 @@
 namespace phasebox {
 namespace {
 
-constexpr double kSeconds = 3;                         // budget of the search
+constexpr double kSeconds = 3;  // budget of the search
+constexpr std::size_t kMaxBoxes = 1'000'000;
 constexpr std::size_t kMaxTiledRows = 4'000'000;       // boxes of all frames; about 100 MB
 constexpr std::size_t kFewTiled = 3, kMostTiled = 60;  // frames that are searched
 
@@ -44,31 +45,29 @@ Recording frames_with(Session& copy, std::size_t times, const WorkLimit* limit) 
 
 }  // namespace
 
-Status WhatIfStudy::apply(const command::AskWhatIf& what, const Session& session) {
-  const std::size_t boxes = most_at_once(session) * what.times;
-  if (what.times < 1 || what.times > kMaxTimes)
-    return Error{say("times as many: '{}' is not a number from 1 to {}", what.times, kMaxTimes)};
+Status command::AskWhatIf::check(const Session& session) const {
+  const std::size_t boxes = most_at_once(session) * times;
+  if (times < 1 || times > kMaxTimes)
+    return Error{say("times as many: '{}' is not a number from 1 to {}", times, kMaxTimes)};
   if (boxes > kMaxBoxes)
     return Error{say("{} times as many would be {} boxes; at most {} are tried: choose fewer",
-                     what.times, grouped(boxes), grouped(kMaxBoxes))};
+                     times, grouped(boxes), grouped(kMaxBoxes))};
   if (boxes == 0) return Error{"there is no sprite to search with; launch some"};
-  times_ = what.times;
-  watch_.begin(session);
-  start("recording frames",
-        [copy = clone_session(session), times = what.times, limit = stopping()]() mutable {
-          TuneOptions options;
-          options.budget = kSeconds;
-          return tune_search(frames_with(copy, times, limit), options);
-        });
   return {};
 }
 
-Sentence WhatIfStudy::sentence() const {
-  const auto report = result();
+OwnedWork<TuneReport> command::AskWhatIf::work(Session clone, const WorkLimit* limit) const {
+  TuneOptions options;
+  options.budget = kSeconds;
+  return tune_search(frames_with(clone, times, limit), options);
+}
+
+Sentence describe(const WhatIfStudy& study) {
+  const auto report = study.result();
   const Trial* winner = report ? report->winner() : nullptr;
   if (!winner) return {};
-  return say("At {} times as many ({} boxes): {}, {}.", times_, grouped_whole(report->facts.boxes),
-             winner->contestant.title(),
+  return say("At {} times as many ({} boxes): {}, {}.", study.how().times,
+             grouped_whole(report->facts.boxes), winner->contestant.title(),
              score_text(summary_of(winner->times).mean, Objective::mean));
 }
 

@@ -42,7 +42,8 @@ void draw_advice(const Gui& gui) {
 
 void draw_group_sizes(const Gui& gui, Vec2 size) {
   const GroupSizeStudy& study = gui.lab.group_sizes;
-  if (!study.is_running() && !study.is_current(gui.session)) gui.ask(command::MeasureGroupSizes{});
+  if (!study.is_running() && !is_current(study, gui.session))
+    gui.ask(command::MeasureGroupSizes::of(gui.session));
   const Owner rdc = owner_named("rdc");
   const ParamGroup group = gui.session.settings().group(rdc);
   const Param& row = *find_param(group.rows, "group-size");

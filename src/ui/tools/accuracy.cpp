@@ -124,12 +124,12 @@ void draw_accuracy(const Gui& gui) {
   const auto pressed =
       start_button(gui, study, "accuracy",
                    "Continue from this scene in the background and judge every n from 1 to 16.");
-  if (pressed == Pressed::start) gui.ask(MeasureAccuracy{options});
-  if (pressed == Pressed::cancel) gui.ask(StopAccuracy{});
+  if (pressed == Pressed::start) gui.ask(options);
+  if (pressed == Pressed::cancel) gui.ask(Stop<AccuracyOptions>{});
   progress_bar(gui, study);
   AccuracyResult result = study.result_or_empty();
   result.options.rate = options.rate;
-  if (study.subject().empty()) {
+  if (!study.result()) {
     text_wrapped(gui,
                  "How many contacts do n-sampled pixels miss on this scene's sprites? The answer, "
                  "for n = 1 to 16 and by how deep the sprites touch, takes a few seconds.",
@@ -137,7 +137,7 @@ void draw_accuracy(const Gui& gui) {
     return;
   }
   draw_suggestion(gui, result);
-  say_subject(gui, "Measured on", study.subject(), subject_text(gui.session, SubjectCount::named));
+  say_subject(gui, "Measured on", result.scene, subject_text(gui.session, SubjectCount::named));
   if (result.contacts == 0) return;
   constexpr PageTitle kPages[] = {
       {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},

@@ -379,7 +379,7 @@ struct RaceTool : Gui {
                               ? race.runners()[*view.runner].contestant
                               : contestant_of(*session.settings().broadphase, session);
     if (study.is_running()) {
-      if (button(*this, "Cancel", "break-even.cancel")) ask(command::StopBreakEven{});
+      if (button(*this, "Cancel", "break-even.cancel")) ask(Stop<command::StartBreakEven>{});
       progress_bar(*this, study);
     } else if (button(
                    *this, say("From how many sprites on is {} worth it?", of.title()),

@@ -26,7 +26,7 @@ void controls(const Gui& gui) {
   if (pressed == Pressed::start)
     gui.ask(command::StartTuning{static_cast<double>(choice.budget),
                                  static_cast<Objective>(choice.objective)});
-  if (pressed == Pressed::cancel) gui.ask(command::StopTuning{});
+  if (pressed == Pressed::cancel) gui.ask(Stop<command::StartTuning>{});
   ImGui::SameLine();
   ImGui::SetNextItemWidth(em() * 6);
   value_box(gui, "tune.budget", choice.budget, 0.5f, 1, 600, "%.0f s",
@@ -149,7 +149,8 @@ void what_if(const Gui& gui) {
   TuneChoices& choice = gui.ui.own<TuneChoices>();
   const WhatIfStudy& study = gui.lab.what_if;
   ImGui::SetNextItemWidth(em() * 18);
-  value_box(gui, "tune.times", choice.times, 0, 1, WhatIfStudy::kMaxTimes, "%.0f times as many",
+  value_box(gui, "tune.times", choice.times, 0, 1, command::AskWhatIf::kMaxTimes,
+            "%.0f times as many",
             "How answer and time change when the game grows, at the same density: copies of some "
             "frames side by side, at most 1,000,000 boxes.",
             ImGuiSliderFlags_Logarithmic);
@@ -161,7 +162,7 @@ void what_if(const Gui& gui) {
     if (times > 1) gui.ask(command::AskWhatIf{static_cast<std::size_t>(times)});
   }
   if (study.is_running()) progress_bar(gui, study);
-  if (!is_stale && choice.asked > 1) text_wrapped(gui, study.sentence());
+  if (!is_stale && choice.asked > 1) text_wrapped(gui, describe(study));
 }
 
 void answer(const Gui& gui, const TuneReport& report) {
