@@ -129,7 +129,27 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
     list_images();
   }
 
-  bool advance() override { return sample_frame(); }
+  bool advance() override {
+    const AccuracyOptions& o = result_.options;
+    if (result_.contacts >= o.contacts || result_.frames * kStride >= o.max_frames) return false;
+    if (idle_ > kMaxIdle) return false;
+    if (result_.frames > 0) {
+      for (std::uint32_t k = 1; k < kStride; ++k) session_.move();
+      session_.step();
+    }
+    ++result_.frames;
+    // Takes at most `most` candidates, spread over the whole list, so that one crowded frame does
+    // not supply all contacts.
+    const auto pairs = session_.pairs();
+    const std::size_t most = std::max<std::size_t>(o.contacts / kFramesWorth, 16);
+    const std::size_t every = pairs.size() / most + 1;
+    const Frame frame = session_.frame();
+    const std::uint64_t before = result_.candidates;
+    for (std::size_t k = result_.frames % every; k < pairs.size(); k += every)
+      judge(frame, pairs[k]);
+    idle_ = result_.candidates > before ? 0 : idle_ + 1;
+    return true;
+  }
 
   double progress() const override {
     const AccuracyOptions& o = result_.options;
@@ -156,28 +176,6 @@ class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
                                 .number = static_cast<std::uint16_t>(i),
                                 .safe_n = std::max(1, thickness)});
     }
-  }
-
-  bool sample_frame() {
-    const AccuracyOptions& o = result_.options;
-    if (result_.contacts >= o.contacts || result_.frames * kStride >= o.max_frames) return false;
-    if (idle_ > kMaxIdle) return false;
-    if (result_.frames > 0) {
-      for (std::uint32_t k = 1; k < kStride; ++k) session_.move();
-      session_.step();
-    }
-    ++result_.frames;
-    // Takes at most `most` candidates, spread over the whole list, so that one crowded frame does
-    // not supply all contacts.
-    const auto pairs = session_.pairs();
-    const std::size_t most = std::max<std::size_t>(o.contacts / kFramesWorth, 16);
-    const std::size_t every = pairs.size() / most + 1;
-    const Frame frame = session_.frame();
-    const std::uint64_t before = result_.candidates;
-    for (std::size_t k = result_.frames % every; k < pairs.size(); k += every)
-      judge(frame, pairs[k]);
-    idle_ = result_.candidates > before ? 0 : idle_ + 1;
-    return true;
   }
 
   // Whether the pair, when it was sampled last, had the same images, offset, rotations and scales,

@@ -12,6 +12,7 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
+#include "lab/merged_statics.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
@@ -31,35 +32,14 @@ std::size_t most_boxes(const BoxRecording& recording) {
 // Keeps a share, 0 to 1, of the objects, which are picked by a multiplicative hash of their ids,
 // and in each frame that has objects at least one.
 std::shared_ptr<const BoxRecording> some_objects(const BoxRecording& all, double share) {
-  BoxRecording some = all;
-  some.begins = {0};
-  std::size_t kept = 0;
-  const auto keep = [&](auto& column, std::size_t row) {
-    if (!column.empty()) column[kept] = column[row];
-  };
-  const auto hash = [&](std::size_t row) {
-    return static_cast<std::uint32_t>(all.ids[row]) * 2654435769u;
-  };
-  for (std::size_t f = 0; f < all.size(); ++f) {
+  const auto hash = [](const Tile& t) { return static_cast<std::uint32_t>(t.id) * 2654435769u; };
+  return std::make_shared<const BoxRecording>(with_tiles(all, [&](std::vector<Tile> tiles) {
     std::uint32_t lowest = ~0u;
-    for (std::size_t row = all.begins[f]; row < all.begins[f + 1]; ++row)
-      lowest = std::min(lowest, hash(row));
-    for (std::size_t row = all.begins[f]; row < all.begins[f + 1]; ++row) {
-      if (hash(row) > lowest && hash(row) >= share * 4294967296.0) continue;
-      keep(some.ids, row);
-      keep(some.boxes, row);
-      keep(some.filters, row);
-      keep(some.is_static, row);
-      ++kept;
-    }
-    some.begins.push_back(kept);
-  }
-  const auto cut = [&](auto& column) { column.resize(std::min(column.size(), kept)); };
-  cut(some.ids);
-  cut(some.boxes);
-  cut(some.filters);
-  cut(some.is_static);
-  return std::make_shared<const BoxRecording>(std::move(some));
+    for (const Tile& t : tiles) lowest = std::min(lowest, hash(t));
+    std::erase_if(
+        tiles, [&](const Tile& t) { return hash(t) > lowest && hash(t) >= share * 4294967296.0; });
+    return tiles;
+  }));
 }
 
 // Two copies of the session with the same sprites, one with brute force and one with the

@@ -107,32 +107,25 @@ struct Lab {
     });
     return status;
   }
+
+// Calls a member of every study that declares it.
+#define EACH(call)                                      \
+  each([&](auto& study) {                               \
+    if constexpr (requires { study.call; }) study.call; \
+  })
   /// Stops the studies that work in the background; called before plug-ins are loaded.
-  void stop() {
-    each([](auto& study) {
-      if constexpr (requires { study.stop(); }) study.stop();
-    });
-  }
+  void stop() { EACH(stop()); }
   /// Stops all studies and frees the memory that they have taken; called after memory ran out.
   void close() {
     stop();
-    each([](auto& study) {
-      if constexpr (requires { study.close(); }) study.close();
-    });
+    EACH(close());
   }
   /// Makes the studies use the new code of plug-ins that were loaded again; the session must use it
   /// already.
-  void renew_broadphases() {
-    each([](auto& study) {
-      if constexpr (requires { study.renew_broadphases(); }) study.renew_broadphases();
-    });
-  }
+  void renew_broadphases() { EACH(renew_broadphases()); }
   /// Shows the session's frame to the studies; called after every detection.
-  void observe(const Session& session) {
-    each([&](auto& study) {
-      if constexpr (requires { study.observe(session); }) study.observe(session);
-    });
-  }
+  void observe(const Session& session) { EACH(observe(session)); }
+#undef EACH
 };
 
 }  // namespace phasebox

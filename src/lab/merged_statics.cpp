@@ -102,7 +102,7 @@ std::vector<Tile> merged(std::vector<Tile> tiles) {
   return by_columns.size() < by_rows.size() ? by_columns : by_rows;
 }
 
-BoxRecording with_merged_statics(const BoxRecording& recording) {
+BoxRecording with_tiles(const BoxRecording& recording, const TileChange& change) {
   BoxRecording to = recording;
   to.begins = {0};
   to.ids.clear();
@@ -114,9 +114,13 @@ BoxRecording with_merged_statics(const BoxRecording& recording) {
     frame.boxes = recording.boxes_of(f);
     frame.filters = recording.filters_of(f);
     frame.is_static = recording.statics_of(f);
-    add_frame(to, with_few_statics(tiles_of(frame, recording.ids_of(f))), frame);
+    add_frame(to, change(tiles_of(frame, recording.ids_of(f))), frame);
   }
   return to;
+}
+
+BoxRecording with_merged_statics(const BoxRecording& recording) {
+  return with_tiles(recording, with_few_statics);
 }
 
 Sentence merge_saving(const Recording& frames, const Contestant& with, unsigned threads,

@@ -2,6 +2,7 @@
 // Merges static boxes that touch into few larger ones, as a game can do with the tiles of a level.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "base/sentence.hpp"
@@ -29,6 +30,11 @@ struct Tile {
 /// on the seam of two tiles, which overlaps neither. O(n log n) per pass over n tiles; there are
 /// few passes.
 std::vector<Tile> merged(std::vector<Tile> tiles);
+
+/// A copy of the recording with other boxes: `change` gets those of each frame, ascending by id,
+/// and returns those that take their place, in the same order.
+using TileChange = std::function<std::vector<Tile>(std::vector<Tile>)>;
+BoxRecording with_tiles(const BoxRecording& recording, const TileChange& change);
 
 /// A copy of the recording in which the static boxes of each frame are merged; the others stay.
 BoxRecording with_merged_statics(const BoxRecording& recording);

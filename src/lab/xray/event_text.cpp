@@ -90,18 +90,14 @@ Sentence boundary(const EventText& t) {
   if (counts && t.after.turn == EventPhase::empties) return cut(t);
   const bool is_open = t.after.turn == EventPhase::opens;
   const std::string at = place(t);
-  const Sentence axis = name_of(t.e.axis);
-  if (counts) {
-    const std::size_t open = t.after.open.size();
-    if (at.empty())
-      return is_open ? say("{} opens: counter {}", t.a(), open)
-                     : say("{} closes: counter {}", t.a(), open);
-    return is_open ? say("{} opens at {} = {}: counter {}", t.a(), axis, at, open)
-                   : say("{} closes at {} = {}: counter {}", t.a(), axis, at, open);
-  }
-  if (at.empty()) return is_open ? say("{} begins", t.a()) : say("{} ends", t.a());
-  return is_open ? say("{} begins at {} = {}", t.a(), axis, at)
-                 : say("{} ends at {} = {}", t.a(), axis, at);
+  const Sentence axis = name_of(t.e.axis), open = Sentence::as_is(t.after.open.size());
+  if (counts && at.empty())
+    return {is_open ? "{} opens: counter {}" : "{} closes: counter {}", {t.a(), open}};
+  if (counts)
+    return {is_open ? "{} opens at {} = {}: counter {}" : "{} closes at {} = {}: counter {}",
+            {t.a(), axis, at, open}};
+  if (at.empty()) return {is_open ? "{} begins" : "{} ends", {t.a()}};
+  return {is_open ? "{} begins at {} = {}" : "{} ends at {} = {}", {t.a(), axis, at}};
 }
 
 Sentence order(const EventText& t) {
