@@ -13,6 +13,7 @@
 #include "base/statistics.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "lab/merged_statics.hpp"
+#include "lab/tune/tune_study.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
@@ -21,13 +22,6 @@ namespace {
 constexpr std::size_t kMaxSprites = 20'000;  // brute force takes a second or so for more
 constexpr std::size_t kWarmUpSteps = 5, kTimedSteps = 45;
 constexpr double kCloseEnough = 1.1;  // ratio of two numbers of sprites that need no third between
-
-std::size_t most_boxes(const BoxRecording& recording) {
-  std::size_t most = 0;
-  for (std::size_t f = 0; f < recording.size(); ++f)
-    most = std::max(most, recording.boxes_of(f).size());
-  return most;
-}
 
 // Keeps a share, 0 to 1, of the objects, which are picked by a multiplicative hash of their ids,
 // and in each frame that has objects at least one.
@@ -70,7 +64,7 @@ class BreakEvenSearch final : public PiecewiseWork<BreakEven> {
     found_.scene = subject_text(session_, SubjectCount::left_out);
     if (session_.playback()) {
       recording_ = session_.playback()->shared_recording();
-      boxes_ = most_boxes(*recording_);
+      boxes_ = most_at_once(session_);
       most_ = std::min(boxes_, kMaxSprites);
     }
   }
@@ -170,7 +164,7 @@ Status command::StartBreakEven::check(const Session& session) const {
     return Error{"brute force is what the others are compared with; choose another algorithm"};
   if (!session.playback() && session.world().size() == 0)
     return Error{"a scene without sprites has no density to keep; add some sprites"};
-  if (session.playback() && most_boxes(*session.playback()->shared_recording()) <= kFewBoxes)
+  if (session.playback() && most_at_once(session) <= kFewBoxes)
     return Error{say("no frame has more than {} boxes, which all algorithms compare by one loop",
                      kFewBoxes)};
   return contestant.check();

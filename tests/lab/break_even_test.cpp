@@ -72,7 +72,8 @@ TEST(BreakEven, of_a_recording_leaves_no_frame_empty) {
   Session session = in_scene("uniform");
   const auto shared = std::make_shared<const BoxRecording>(std::move(trace));
   ASSERT_FALSE(session.apply(command::OpenRecording{shared, "one"}).failed());
-  const BreakEven found = finished(*break_even(clone_session(session), contestant("rdc")));
+  const BreakEven found =
+      finished(*command::StartBreakEven{contestant("rdc")}.work(clone_session(session)));
   ASSERT_FALSE(found.points.empty());
   EXPECT_GT(found.points[0].sprites, 0u);
 }
@@ -80,7 +81,7 @@ TEST(BreakEven, of_a_recording_leaves_no_frame_empty) {
 TEST(BreakEven, says_why_there_is_none) {
   Contestant impossible = contestant("rdc");
   impossible.set(*find_param(rows_of(*impossible.entry), "group-size"), -5);
-  const BreakEven found = finished(*break_even(in_scene("uniform"), impossible));
+  const BreakEven found = finished(*command::StartBreakEven{impossible}.work(in_scene("uniform")));
   EXPECT_TRUE(found.is_complete);
   EXPECT_TRUE(found.points.empty());
   EXPECT_THAT(break_even_text(found), HasSubstr("group-size"));

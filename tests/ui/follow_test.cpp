@@ -126,7 +126,7 @@ TEST_F(Follow, the_answer_comes_when_enough_frames_have_come) {
   game->frames(10);
   comes(319);
   EXPECT_FALSE(study.subject().has_changed(session())) << "the same game";
-  window.model.study(command::StopTuning{});
+  window.model.study(Stop<command::StartTuning>{});
   window.key("Esc");
   game->frames(10);
   comes(329);
