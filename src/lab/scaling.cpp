@@ -13,7 +13,6 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
-#include "lab/study_subject.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
@@ -165,9 +164,8 @@ class Scaling final : public PiecewiseWork<ScalingMap> {
     const auto gaps = [n](float all, float width) {
       return n * std::exp(-static_cast<double>(all) / static_cast<double>(width));
     };
-    point().gaps = map_.plan.y == kClumping
-                       ? kUnknown
-                       : std::max(gaps(sum.x, field.x), gaps(sum.y, field.y));
+    point().gaps =
+        map_.plan.y == kClumping ? kUnknown : std::max(gaps(sum.x, field.x), gaps(sum.y, field.y));
   }
 
   void finish_point() {
@@ -276,37 +274,32 @@ Result<std::vector<double>> default_scaling_values(const std::string& y) {
   return scaling_values(y, lo, std::max(row->tune.hi, 64 * lo), kDefaultSteps);
 }
 
-Status check_scaling(const ScalingPlan& plan, const Session& session) {
+Status ScalingPlan::check(const Session& session) const {
   if (session.playback())
     return Error{"recorded boxes have neither count nor size to vary; choose a scene"};
-  if (plan.contestants.size() < 2) return Error{"a map compares two algorithms at least"};
-  if (plan.counts.empty() || plan.ys.empty()) return Error{"a map needs counts and sizes"};
-  for (const std::uint32_t n : plan.counts)
+  if (contestants.size() < 2) return Error{"a map compares two algorithms at least"};
+  if (counts.empty() || ys.empty()) return Error{"a map needs counts and sizes"};
+  for (const std::uint32_t n : counts)
     if (n < 1 || n > 1'000'000) return Error{say("'{}' is not a count from 1 to 1,000,000", n)};
-  for (const Contestant& c : plan.contestants)
-    if (auto status = c.check(); status.failed()) return status;
-  if (plan.is_count_alone()) return {};
-  if (plan.y == kSize) {
-    for (const double v : plan.ys)
-      if (!(v >= 1 && v <= 256))
-        return Error{say("size: '{:g}' is not a number from 1 to 256 px", v)};
-    return {};
-  }
-  if (plan.y == kClumping) {
-    for (const double v : plan.ys)
-      if (auto status = session.settings().check(Owner::scene(), plan.y, v); status.failed())
-        return status;
-    return {};
-  }
   std::vector<const BroadphaseEntry*> entries;
-  for (const Contestant& c : plan.contestants) entries.push_back(c.entry);
-  const Param* row = row_in(entries, plan.y);
-  if (!row || !is_number(*row))
+  for (const Contestant& c : contestants) {
+    if (auto status = c.check(); status.failed()) return status;
+    entries.push_back(c.entry);
+  }
+  if (is_count_alone()) return {};
+  const Param* row = row_in(entries, y);
+  if (y != kSize && y != kClumping && (!row || !is_number(*row)))
     return Error{
         say("{}: none of the algorithms compared has this as a number to set; name one that has",
-            Sentence::as_is(plan.y))};
-  for (const double v : plan.ys)
-    if (auto status = check_value(*row, v); status.failed()) return status;
+            Sentence::as_is(y))};
+  for (const double v : ys) {
+    if (y == kSize && !(v >= 1 && v <= 256))
+      return Error{say("size: '{:g}' is not a number from 1 to 256 px", v)};
+    if (y == kSize) continue;
+    const Status status =
+        y == kClumping ? session.settings().check(Owner::scene(), y, v) : check_value(*row, v);
+    if (status.failed()) return status;
+  }
   return {};
 }
 
@@ -370,27 +363,22 @@ std::string scaling_text(const ScalingMap& map, std::size_t contestant) {
     text += '\n';
   }
   for (const std::string& fault : map.faults) text += "  WRONG: " + fault + "\n";
-  double worst = 0;
-  std::size_t at_x = 0, at_y = 0, ahead = 0, known = 0;
-  for (std::size_t y = 0; y < map.plan.ys.size(); ++y)
-    for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
-      const double v = heat.value(x, y);
-      if (!std::isfinite(v)) continue;
-      ++known;
-      if (v <= 1) ++ahead;
-      if (v > worst) {
-        worst = v;
-        at_x = x;
-        at_y = y;
-      }
-    }
+  std::size_t worst = 0, ahead = 0, known = 0;
+  for (std::size_t k = 0; k < heat.values.size(); ++k) {
+    const double v = heat.values[k];
+    if (!std::isfinite(v)) continue;
+    if (known++ == 0 || v > heat.values[worst]) worst = k;
+    ahead += v <= 1;
+  }
   if (known == 0) return text;
   for (const Sentence& weakness : scaling_weaknesses(map)) text += weakness + "\n";
+  const std::size_t columns = map.plan.counts.size();
   return text + fmt::format(
                     "{} is the fastest at {} of {} places; at worst ({} sprites, {} {:g}) it takes "
                     "{} times as long as the fastest\n",
-                    map.plan.contestants[contestant].name(), ahead, known, map.plan.counts[at_x],
-                    map.plan.y, map.plan.ys[at_y], heat_text(worst));
+                    map.plan.contestants[contestant].name(), ahead, known,
+                    map.plan.counts[worst % columns], map.plan.y, map.plan.ys[worst / columns],
+                    heat_text(heat.values[worst]));
 }
 
 namespace {
@@ -425,7 +413,8 @@ Sentence weakness_at(const ScalingMap& map, std::size_t x, std::size_t k) {
              place_on_line(map.plan, 0));
 }
 
-constexpr std::array<const char*, 3> kOfTitles{"Median time", "Box tests", "Groups, cells or nodes"};
+constexpr std::array<const char*, 3> kOfTitles{"Median time", "Box tests",
+                                               "Groups, cells or nodes"};
 
 }  // namespace
 
@@ -449,8 +438,8 @@ std::vector<Sentence> scaling_weaknesses(const ScalingMap& map) {
 Plot scaling_plot(const ScalingMap& map, ScalingOf of) {
   const bool is_count = map.plan.is_count_alone();
   const char* const what = kOfTitles[static_cast<std::size_t>(of)];
-  const Sentence title = is_count ? say("{} against the number of sprites", what)
-                                  : say("{} against clumping", what);
+  const Sentence title =
+      is_count ? say("{} against the number of sprites", what) : say("{} against clumping", what);
   Plot plot{.title = map.scene.empty() ? title : say("{}: {}", title, map.scene),
             .x_label = is_count ? "sprites" : "clumping",
             .y_label = of == ScalingOf::time    ? "ms"
@@ -474,16 +463,8 @@ Plot scaling_plot(const ScalingMap& map, ScalingOf of) {
   return plot;
 }
 
-std::unique_ptr<PiecewiseWork<ScalingMap>> scaling(Session session, ScalingPlan plan) {
-  return std::make_unique<Scaling>(std::move(session), std::move(plan));
-}
-
-Status ScalingStudy::apply(const command::StartScaling& how, const Session& session) {
-  if (auto status = check_scaling(*how.plan, session); status.failed()) return status;
-  start("making the scene", [copy = clone_session(session), plan = how.plan]() mutable {
-    return scaling(std::move(copy), *plan);
-  });
-  return {};
+OwnedWork<ScalingMap> ScalingPlan::work(Session clone, const WorkLimit*) const {
+  return std::make_unique<Scaling>(std::move(clone), *this);
 }
 
 }  // namespace phasebox

@@ -4,16 +4,14 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "base/sentence.hpp"
 #include "bench/race.hpp"
-#include "lab/background_study.hpp"
+#include "lab/started_study.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
 
@@ -24,8 +22,16 @@ inline constexpr std::string_view kCountAlone = "count";
 /// The value of `ScalingPlan::y` that is the scene's parameter of that key.
 inline constexpr std::string_view kClumping = "clumping";
 
-/// What to measure: contestants, and the points, one for each pair of a count and a value of `y`.
+struct ScalingMap;
+
+/// Starts to measure the session's scene at other sprite counts, one point after another: one for
+/// each pair of a count and a value of `y`. Fails for plans that cannot be measured (values out of
+/// range, fewer than two contestants, no points) and for sessions that play recorded boxes, whose
+/// number and size are given.
 struct ScalingPlan {
+  using Result = ScalingMap;
+  static constexpr const char* kPhase = "making the scene";
+
   std::vector<std::uint32_t> counts;  ///< numbers of sprites, the columns of the map, ascending
   /// The second quantity: "size" (mean size of the sprites, px), kClumping, the key of a parameter
   /// of the contestants, or kCountAlone, for which `ys` has one value.
@@ -43,6 +49,9 @@ struct ScalingPlan {
     const Contestant& c = contestants[contestant];
     return c.settings.empty() ? Sentence(c.entry->title) : c.title();
   }
+
+  Status check(const Session& session) const;
+  OwnedWork<Result> work(Session clone, const WorkLimit* limit = nullptr) const;
 };
 
 /// The default numbers of sprites, 100 to 10,000.
@@ -55,10 +64,6 @@ Result<std::vector<double>> scaling_values(const std::string& y, double lo, doub
                                            std::size_t steps);
 /// `scaling_values` over the default range of the quantity `y`.
 Result<std::vector<double>> default_scaling_values(const std::string& y);
-/// Fails for plans that cannot be measured (values out of range, fewer than two contestants, no
-/// points) and for sessions that play recorded boxes, whose number and size are given.
-Status check_scaling(const ScalingPlan& plan, const Session& session);
-
 /// One measured point of the map.
 struct ScalingPoint {
   bool is_known = false;  ///< false: not measured yet, and all below is empty or 0
@@ -121,28 +126,6 @@ Plot scaling_plot(const ScalingMap& map, ScalingOf of);
 /// more than 4 times as many as at the first point.
 std::vector<Sentence> scaling_weaknesses(const ScalingMap& map);
 
-/// Makes the measurement, one point after another. It changes `session`, a copy, from point to
-/// point. `check_scaling` must have accepted the plan.
-std::unique_ptr<PiecewiseWork<ScalingMap>> scaling(Session session, ScalingPlan plan);
-
-namespace command {
-/// Starts to measure the session's scene at other sprite counts; replaces a measurement that runs.
-struct StartScaling {
-  std::shared_ptr<const ScalingPlan> plan;
-};
-/// Stops the measurement and keeps the points measured so far.
-struct StopScaling {};
-}  // namespace command
-
-/// Measures scaling in the background, on a clone of the session.
-class ScalingStudy : public BackgroundStudy<ScalingMap> {
- public:
-  using Commands = std::variant<command::StartScaling, command::StopScaling>;
-  Status apply(const command::StartScaling& how, const Session& session);
-  Status apply(const command::StopScaling&, const Session&) {
-    stop();
-    return Status{};
-  }
-};
+using ScalingStudy = StartedStudy<ScalingPlan>;
 
 }  // namespace phasebox

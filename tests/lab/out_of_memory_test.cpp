@@ -50,10 +50,10 @@ TEST_F(OutOfMemory, ends_a_search_for_settings) {
 }
 TEST_F(OutOfMemory, ends_a_measurement_of_accuracy) { expect_end(lab.accuracy, AccuracyOptions{}); }
 TEST_F(OutOfMemory, ends_a_map_of_costs) {
-  auto plan = std::make_shared<ScalingPlan>();
-  plan->counts = {2000}, plan->ys = {20};
-  plan->contestants = {{.entry = broadphases()[0]}, {.entry = broadphases()[1]}};
-  expect_end(lab.scaling, command::StartScaling{plan});
+  ScalingPlan plan;
+  plan.counts = {2000}, plan.ys = {20};
+  plan.contestants = {{.entry = broadphases()[0]}, {.entry = broadphases()[1]}};
+  expect_end(lab.scaling, plan);
 }
 
 }  // namespace out_of_memory_test

@@ -26,7 +26,7 @@ ScalingPlan small_plan() {
 }
 
 ScalingMap measured(const ScalingPlan& plan) {
-  const auto work = scaling(in_scene("uniform"), plan);
+  const auto work = plan.work(in_scene("uniform"));
   double last = 0;
   while (work->advance()) {
     EXPECT_GE(work->progress(), last);
@@ -81,9 +81,9 @@ TEST(Scaling, a_parameter_goes_upwards_too) {
 TEST(Scaling, csv_has_a_line_per_place_and_algorithm) {
   const ScalingMap map = measured(small_plan());
   const std::string csv = scaling_csv(map);
-  EXPECT_THAT(csv, testing::StartsWith(
-                       "sprites,size,broadphase,median_ms,times_the_fastest,expected_gaps,"
-                       "box_tests,groups\n"));
+  EXPECT_THAT(
+      csv, testing::StartsWith("sprites,size,broadphase,median_ms,times_the_fastest,expected_gaps,"
+                               "box_tests,groups\n"));
   EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3 * 2 * 3);
   EXPECT_THAT(scaling_text(map, 0), HasSubstr("rdc is the fastest at "));
 }
@@ -100,22 +100,22 @@ TEST(Scaling, a_wrong_one_has_no_cost_and_is_named) {
 
 TEST(Scaling, plans_that_cannot_be_are_refused) {
   Session session = in_scene("uniform");
-  EXPECT_FALSE(check_scaling(small_plan(), session).failed());
+  EXPECT_FALSE(small_plan().check(session).failed());
   ScalingPlan plan = small_plan();
   plan.y = "cell-size";
-  EXPECT_TRUE(check_scaling(plan, session).failed()) << "none in it has cells";
+  EXPECT_TRUE(plan.check(session).failed()) << "none in it has cells";
   plan = small_plan();
   plan.y = "group-size", plan.ys = {1.5};
-  EXPECT_TRUE(check_scaling(plan, session).failed()) << "no whole number";
+  EXPECT_TRUE(plan.check(session).failed()) << "no whole number";
   plan = small_plan();
   plan.ys = {5000};
-  EXPECT_TRUE(check_scaling(plan, session).failed());
+  EXPECT_TRUE(plan.check(session).failed());
   plan = small_plan();
   plan.contestants = {contestant("rdc")};
-  EXPECT_TRUE(check_scaling(plan, session).failed());
+  EXPECT_TRUE(plan.check(session).failed());
   const auto recording = std::make_shared<const BoxRecording>(test::shooter(1, 2, 2));
   ASSERT_FALSE(session.apply(command::OpenRecording{recording, "two frames"}).failed());
-  EXPECT_TRUE(check_scaling(small_plan(), session).failed()) << "recorded boxes";
+  EXPECT_TRUE(small_plan().check(session).failed()) << "recorded boxes";
   EXPECT_TRUE(default_scaling_values("color").failed());
   EXPECT_THAT(*scaling_values("group-size", 1, 8, 4), ElementsAre(1, 2, 4, 8));
 }
@@ -127,7 +127,8 @@ TEST(Scaling, over_the_count_alone_gives_times_and_tests_of_each_contestant) {
   const ScalingMap map = measured(plan);
   EXPECT_TRUE(map.is_complete);
   EXPECT_TRUE(map.faults.empty());
-  const Plot times = scaling_plot(map, ScalingOf::time), tests = scaling_plot(map, ScalingOf::tests);
+  const Plot times = scaling_plot(map, ScalingOf::time),
+             tests = scaling_plot(map, ScalingOf::tests);
   ASSERT_EQ(times.series.size(), 3u);
   EXPECT_EQ(times.series[2].points.size(), 3u);
   EXPECT_TRUE(times.log_x && times.log_y);
@@ -138,7 +139,7 @@ TEST(Scaling, over_the_count_alone_gives_times_and_tests_of_each_contestant) {
 TEST(Scaling, from_even_to_one_heap_gives_times_tests_and_groups_and_says_where_rdc_fails) {
   ScalingPlan plan = small_plan();
   plan.y = kClumping, plan.counts = {120}, plan.ys = {0, 0.5, 1};
-  const auto work = scaling(in_scene("even"), plan);
+  const auto work = plan.work(in_scene("even"));
   while (work->advance()) {
   }
   const ScalingMap map = work->result();
@@ -158,7 +159,7 @@ TEST(Scaling, from_even_to_one_heap_gives_times_tests_and_groups_and_says_where_
   EXPECT_THAT(text, HasSubstr("RDC from clumping 0.5 on: RDC hardly splits"));
   EXPECT_THAT(csv, HasSubstr("120,0.5,rdc,"));
   plan.ys = {0, 1.5};
-  EXPECT_TRUE(check_scaling(plan, in_scene("even")).failed());
+  EXPECT_TRUE(plan.check(in_scene("even")).failed());
   EXPECT_THAT(*default_scaling_values("clumping"), testing::Contains(0.3));
 }
 
@@ -193,9 +194,7 @@ TEST(ScalingStudy, measures_beside_the_session_and_leaves_it_alone) {
   const Session session = in_scene("uniform");
   const std::uint64_t before = session.hash();
   ScalingStudy study;
-  EXPECT_FALSE(
-      study.apply(command::StartScaling{std::make_shared<const ScalingPlan>(small_plan())}, session)
-          .failed());
+  EXPECT_FALSE(study.apply(small_plan(), session).failed());
   while (study.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   ASSERT_TRUE(study.result());
   EXPECT_TRUE(study.result()->is_complete);

@@ -67,9 +67,9 @@ std::size_t shown_entry(const ScalingCommand& c, const ScalingPlan& plan) {
   for (const Contestant& contestant : plan.contestants) entries.push_back(contestant.entry);
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const BroadphaseEntry& entry = *entries[k];
-    if (c.of.empty()
-            ? plan.y == "size" || plan.y == kClumping || find_param(entry.make()->params().rows, plan.y) != nullptr
-            : entry.id == c.of)
+    if (c.of.empty() ? plan.y == "size" || plan.y == kClumping ||
+                           find_param(entry.make()->params().rows, plan.y) != nullptr
+                     : entry.id == c.of)
       return k;
   }
   if (c.of.empty()) return 0;
@@ -78,19 +78,24 @@ std::size_t shown_entry(const ScalingCommand& c, const ScalingPlan& plan) {
       unknown_id("broadphase", c.of, std::span<const BroadphaseEntry* const>(entries)).text};
 }
 
+/// Does the work of a study, and shows a bar, until it is done or interrupted. Throws Refusal where
+/// the study cannot be made.
+template <class Start>
+auto carried_out(const Start& how, Session session) {
+  must(how.check(session));
+  const auto work = how.work(std::move(session));
+  ProgressBar bar;
+  while (!was_interrupted() && work->advance()) bar.show(work->progress(), work->phase());
+  return work->result();
+}
+
 /// Prints from how many sprites on a broadphase with narrowphase is faster than brute force.
 int run_break_even(const ScalingCommand& c, Session session) {
   const BroadphaseEntry* entry = find_entry(broadphases(), c.break_even);
   if (!entry)
     throw Refusal{"--break-even: " + unknown_id("broadphase", c.break_even, broadphases()).text};
   const command::StartBreakEven search{contestant_of(*entry, session)};
-  must(search.check(session));
-  const auto study = search.work(std::move(session));
-  {
-    ProgressBar bar;
-    while (!was_interrupted() && study->advance()) bar.show(study->progress(), study->phase());
-  }
-  print(break_even_text(study->result()) + "\n");
+  print(break_even_text(carried_out(search, std::move(session))) + "\n");
   return was_interrupted() ? kInterrupted : kDone;
 }
 
@@ -101,14 +106,7 @@ int run_scaling(const ScalingCommand& c) {
   ScalingPlan plan = plan_of(c);
   const std::size_t shown = shown_entry(c, plan);
   c.files.check(input_file(c.launch));
-  Session session = session_of(launch);
-  must(check_scaling(plan, session));
-  const auto study = scaling(std::move(session), std::move(plan));
-  {
-    ProgressBar bar;
-    while (!was_interrupted() && study->advance()) bar.show(study->progress(), study->phase());
-  }
-  const ScalingMap map = study->result();
+  const ScalingMap map = carried_out(plan, session_of(launch));
   print(scaling_text(map, shown));
   c.files.write("--csv", [&] { return scaling_csv(map); });
   if (was_interrupted()) return kInterrupted;

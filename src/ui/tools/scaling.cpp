@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tool "Scaling": how the time of broadphases grows with the number of sprites or with how close
-// they lie to one heap, and a map of the counts and sizes at which one is slower than the fastest.
+// The tool "Scaling": how the time of broadphases grows with the number of sprites or with how
+// close they lie to one heap, and a map of the counts and sizes at which one is slower than the
+// fastest.
 #include "ui/tools/scaling.hpp"
 
 #include <algorithm>
@@ -192,10 +193,8 @@ void draw_scaling(const Gui& gui) {
       is_recorded ? "A box recording has neither count nor size to vary; choose a scene."
                   : "Measure the map with this scene, from its start, on a copy.");
   ImGui::EndDisabled();
-  if (pressed == Pressed::start)
-    gui.ask(
-        command::StartScaling{std::make_shared<const ScalingPlan>(plan_of(gui, choice))});
-  if (pressed == Pressed::cancel) gui.ask(command::StopScaling{});
+  if (pressed == Pressed::start) gui.ask(plan_of(gui, choice));
+  if (pressed == Pressed::cancel) gui.ask(Stop<ScalingPlan>{});
   ImGui::SameLine();
   choose_y(gui, choice.y);
   beside(button_width(say("{} algorithms", 11)));
