@@ -242,6 +242,12 @@ TEST(XrayGuesses, AreCountedAndAskedOnce) {
     xray.answer(k <= 2 ? (right + 1) % 3 : right);
     EXPECT_EQ(xray.at(), at + 1) << "the event is shown";
     EXPECT_EQ(xray.guesses()->was_right, k > 2);
+    EXPECT_EQ(xray.missed() != nullptr, k <= 2) << "the right answer is shown after a wrong one";
+    if (const Question* missed = xray.missed()) {
+      EXPECT_EQ(missed->right, right);
+      EXPECT_NE(xray.guesses()->chosen, right);
+      EXPECT_FALSE(xray.question()) << "until the user goes on";
+    }
     EXPECT_EQ(xray.guesses()->asked, k);
   }
   EXPECT_EQ(xray.guesses()->right, 7u);

@@ -9,6 +9,7 @@
 #include "headless_window.hpp"
 #include "io/pictures/images.hpp"
 #include "ui/model/open_lesson.hpp"
+#include "ui/tools/lesson_words.hpp"
 
 namespace phasebox::ui {
 namespace lessons_ui_test {
@@ -355,6 +356,48 @@ TEST_F(OtherLessons, box_table_is_finished_by_mouse_and_keys) {
   type("table.3.x0", "30");
   type("table.2.x0", "20");
   expect_finished("box-table");
+}
+
+// A quoted word names something that is there: nothing looks like the name of a widget that is not.
+TEST_F(LessonsInTheWindow, all_quoted_words_name_widgets) {
+  HeadlessWindow window;
+  const std::vector<Lesson> all(window.model.lab.lessons.all().begin(),
+                                window.model.lab.lessons.all().end());
+  std::size_t seen = 0;
+  for (const Lesson& lesson : all)
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      window.model.study(lesson::Open{lesson.id, i});
+      window.frames(2);
+      const LessonStep& step = lesson.steps[i];
+      for (const Words* words : {&step.text, &step.hint, &step.after})
+        for (const std::string* text : {&words->en, &words->zh})
+          for (const QuotedWord& quoted : quoted_words(*text)) {
+            ++seen;
+            EXPECT_FALSE(widgets_named(window.model, quoted, *text).empty())
+                << lesson.id << " " << i + 1 << ": " << quoted.word;
+          }
+    }
+  EXPECT_GT(seen, 100u);
+  EXPECT_TRUE(widgets_named(window.model, {"Juggle", ""}, "Click “Juggle”.").empty());
+}
+
+TEST_F(LessonsInTheWindow, words_light_up_the_widgets_that_they_name) {
+  HeadlessWindow window(lesson("brute-force"));
+  window.model.study(lesson::Open{"brute-force", 3});
+  window.frames(5);
+  ASSERT_TRUE(window.shows("lesson.word.count")) << window.state();
+  EXPECT_FALSE(window.shows("lesson.lit.count"));
+  window.move_to(middle(window.rect("lesson.word.count")));
+  window.frames(2);
+  ASSERT_TRUE(window.shows("lesson.lit.count"));
+  EXPECT_EQ(window.rect("lesson.lit.count").min.y, window.rect("scene.count").min.y);
+  const auto names = [&](std::string_view word, std::string_view before, std::string_view text) {
+    return widgets_named(window.model, {word, before}, text);
+  };
+  EXPECT_EQ(names("Scene", "Open the menu ", ""), std::vector<std::string>{"menu.Scene"});
+  EXPECT_EQ(names("Scene", "in the section ", ""), std::vector<std::string>{"fold.Scene"});
+  EXPECT_EQ(names("More", "click ", "“More”, then “Table”"), std::vector<std::string>{"tab.more"});
+  EXPECT_EQ(names("More", "click ", "“More”").front(), "menu.more");
 }
 
 TEST_F(LessonsInTheWindow, show_their_sprites_close_and_no_remarks) {

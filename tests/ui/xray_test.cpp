@@ -152,6 +152,23 @@ TEST_F(XrayInTheWindow, a_guess_by_key_or_click_shows_the_event_and_counts) {
   EXPECT_NE(window.model.session.settings().broadphase->id, "rdc");
 }
 
+TEST_F(XrayInTheWindow, a_wrong_guess_marks_the_right_answer_beside_the_pseudocode) {
+  window.key("F10");
+  window.click_widget("xray.guess");
+  window.frames(2);
+  while (!xray().question()) window.key("1");
+  EXPECT_TRUE(window.shows("xray.code"));
+  window.key(xray().question()->right == 0 ? "2" : "1");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("xray.right-answer"));
+  EXPECT_TRUE(window.shows("xray.code"));
+  EXPECT_FALSE(window.shows("xray.answer.0"));
+  window.click_widget("xray.next-question");
+  window.frames(2);
+  EXPECT_FALSE(window.shows("xray.right-answer"));
+  EXPECT_TRUE(window.shows("xray.answer.0"));
+}
+
 TEST_F(XrayInTheWindow, twins_have_a_lane_each_until_the_xray_ends) {
   window.key("F10");
   window.choose("xray.twin", "xray.twin.rdc.group-size");

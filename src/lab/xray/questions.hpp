@@ -22,6 +22,10 @@ struct Guesses {
   std::size_t right = 0, asked = 0;  ///< questions answered rightly, and answered at all
   std::size_t until = 0;   ///< the first so many impacts and events are not asked about again
   bool was_right = false;  ///< whether the last answer was right
+  /// The last question if its answer, of index `chosen`, was wrong. While the walk stands where it
+  /// was answered, it is shown with the true answer marked, and no other one is asked.
+  std::optional<Question> missed{};
+  std::size_t chosen = 0;
 };
 
 /// The question about the broadphase event of this index. None when the event is not worth one: it

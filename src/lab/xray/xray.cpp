@@ -55,10 +55,14 @@ std::size_t Xray::next_question(std::size_t n) const {
 
 void Xray::answer(std::size_t chosen) {
   if (!guesses_) return;
+  const bool was_missed = missed() != nullptr;
+  guesses_->missed.reset();
   const auto asked = question();
   if (!asked) return seek(next_question(std::max(at_, guesses_->until)));
-  if (chosen >= asked->answers.size()) return;
+  if (was_missed || chosen >= asked->answers.size()) return;
   guesses_->was_right = chosen == asked->right;
+  guesses_->chosen = chosen;
+  if (!guesses_->was_right) guesses_->missed = asked;
   if (guesses_->was_right) ++guesses_->right;
   ++guesses_->asked;
   seek(at_ + 1);

@@ -92,7 +92,8 @@ class Xray {
   /// When switched on, goes to the first event from here on that is worth a question.
   void set_guessing(bool on);
   /// Answers the current question with the answer of index `chosen`, and shows the event. If there
-  /// is no current question, goes to the next one. Does nothing while the walk does not ask.
+  /// is no current question, goes to the next one, and so it does after a wrong answer. Does
+  /// nothing while the walk does not ask.
   void answer(std::size_t chosen);
 
   /// Number of impacts and events of the walk.
@@ -195,7 +196,12 @@ class Xray {
   /// The question about the next event, if the walk asks and it is worth one. Reads a few events
   /// after a step, some thousand after a jump.
   std::optional<Question> question() const {
-    return guesses_ && at_ >= guesses_->until ? question_about(at_) : std::nullopt;
+    return guesses_ && !missed() && at_ >= guesses_->until ? question_about(at_) : std::nullopt;
+  }
+  /// The question that was answered wrongly just now, with the index of the true answer; or null.
+  const Question* missed() const {
+    const bool is_here = guesses_ && guesses_->missed && at_ == guesses_->until;
+    return is_here ? &*guesses_->missed : nullptr;
   }
   /// The question about the event after the first `n` impacts and events. None when that is not an
   /// event of the broadphase or is not worth a question.

@@ -94,7 +94,8 @@ std::string chinese_letters(const Lessons& lessons) {
   for (const Lesson& lesson : lessons.all()) {
     all += lesson.title.in(Language::chinese);
     for (const LessonStep& step : lesson.steps)
-      all += step.text.in(Language::chinese) + step.hint.in(Language::chinese);
+      for (const Words& words : {step.text, step.hint, step.after})
+        all += words.in(Language::chinese);
   }
   return all;
 }

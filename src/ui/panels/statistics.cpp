@@ -43,8 +43,9 @@ class Numbers {
   void add(std::string_view name, const Sentence& number, const Sentence& what) {
     if (!is_open_) return;
     if (two_columns_) ImGui::TableNextColumn();
-    number_line(gui_, name, gui_.ui.steady.show("statistics." + std::string(name), number));
-    tooltip(what);
+    const std::string id = "statistics." + std::string(name);
+    number_line(gui_, name, gui_.ui.steady.show(id, number));
+    remember_rect(gui_, id, what);
   }
 
   // Adds a count from the event log; adds no line if `n` is empty, because the algorithm does not
@@ -200,7 +201,6 @@ void times(const Gui& gui, bool two_columns) {
            "Steps of 1/60 s per second of real time.");
   list.add("frames", gui.model.paused ? Sentence("-") : rate(gui.model.clock.frames_per_second),
            "Pictures per second; while paused the window is drawn only when something changes.");
-  remember_rect(gui, "statistics.frames");
 }
 
 // Draws the most important counts and times in large letters, to be read from afar.

@@ -3,6 +3,9 @@
 // teacher makes new ones.
 #include <algorithm>
 #include <array>
+#include <span>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,6 +16,7 @@
 #include "ui/model/files/lesson_draft.hpp"
 #include "ui/model/open_lesson.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/tools/lesson_words.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -29,33 +33,76 @@ bool step_button(Page& page, const char* title, const char* name, bool is_enable
   return pressed;
 }
 
-// Draws a line of text in the color `plain`, with its “quoted” parts, which name widgets, on a
-// ground like that of a key: in the color of links they would look as if a click did something.
-// `is_quoted` says whether the line begins inside a quotation, and then whether the next one does.
-void draw_line(const Gui& gui, std::string_view line, bool& is_quoted, Color plain) {
-  constexpr std::string_view kOpen = "“", kClose = "”";
-  for (bool is_first = true; !line.empty() || is_first; is_first = false) {
-    const std::size_t mark = line.find(is_quoted ? kClose : kOpen);
-    const std::size_t length = mark == line.npos ? line.size()
-                               : is_quoted       ? mark + kClose.size()
-                                                 : mark;
-    if (!is_first) ImGui::SameLine(0, 0);
-    const std::string_view piece = line.substr(0, length);
-    const Vec2 at = ImGui::GetCursorScreenPos();
-    if (is_quoted)
-      ImGui::GetWindowDrawList()->AddRectFilled(
-          at, at + Vec2{width_as_is(piece), ImGui::GetTextLineHeight()}, gui.ink(Role::text, 0.1f),
-          gui.px(3));
-    text_as_is(piece, plain);
-    line.remove_prefix(length);
-    if (mark != line.npos) is_quoted = !is_quoted;
-  }
+// The widgets that the quoted word under the pointer names are framed.
+void light_up(const Gui& gui, std::span<const Aabb> widgets) {
+  for (const Aabb& at : widgets)
+    ImGui::GetForegroundDrawList()->AddRect(at.min - Vec2{3, 3}, at.max + Vec2{3, 3},
+                                            gui.ink(Role::accent), gui.px(3), 0, gui.px(2));
 }
 
-void draw_text(const Gui& gui, std::string_view words, float width, Color plain) {
-  bool is_quoted = false;
-  for (const std::string_view line : wrap_text(words, width, width_as_is))
-    draw_line(gui, line, is_quoted, plain);
+// A text of a lesson with its quoted words and the widgets that these name.
+class SpokenText {
+ public:
+  SpokenText(const Gui& gui, const Words& words)
+      : gui_(gui), text_(words.in(spoken_language())), words_(quoted_words(text_)) {}
+
+  // Draws the text, behind the words `begin`, in lines of at most `width` px.
+  void draw(const std::string& begin, const Words& words, float width, Color plain) {
+    const std::string all = begin + spoken(words);
+    for (const std::string_view line : wrap_text(all, width, width_as_is)) draw_line(line, plain);
+  }
+
+ private:
+  // Draws a line of text. Its “quoted” parts that name a widget in sight have a ground like that of
+  // a key, and the pointer on them lights the widget up.
+  void draw_line(std::string_view line, Color plain) {
+    constexpr std::string_view kOpen = "“", kClose = "”";
+    for (bool is_first = true; !line.empty() || is_first; is_first = false) {
+      const std::size_t mark = line.find(is_quoted_ ? kClose : kOpen);
+      const std::size_t length = mark == line.npos ? line.size()
+                                 : is_quoted_      ? mark + kClose.size()
+                                                   : mark;
+      if (!is_first) ImGui::SameLine(0, 0);
+      const std::string_view piece = line.substr(0, length);
+      if (is_quoted_ && next_ < words_.size())
+        draw_word(piece, plain);
+      else
+        text_as_is(piece, plain);
+      line.remove_prefix(length);
+      if (mark == line.npos) continue;
+      next_ += is_quoted_ ? 1 : 0;
+      is_quoted_ = !is_quoted_;
+    }
+  }
+  void draw_word(std::string_view piece, Color plain) {
+    std::vector<Aabb> widgets;
+    const auto names = widgets_named(gui_.model, words_[next_], text_);
+    for (const WidgetRect& widget : gui_.ui.rects)
+      if (std::ranges::find(names, widget.name) != names.end()) widgets.push_back(widget.rect);
+    const Vec2 at = ImGui::GetCursorScreenPos();
+    if (!widgets.empty())
+      ImGui::GetWindowDrawList()->AddRectFilled(
+          at, at + Vec2{width_as_is(piece), ImGui::GetTextLineHeight()}, gui_.ink(Role::text, 0.1f),
+          gui_.px(3));
+    text_as_is(piece, plain);
+    if (widgets.empty()) return;
+    const std::string word(words_[next_].word);
+    remember_rect(gui_, "lesson.word." + word);
+    if (!ImGui::IsItemHovered()) return;
+    light_up(gui_, widgets);
+    gui_.ui.rects.push_back({"lesson.lit." + word, widgets.front()});
+  }
+
+  const Gui& gui_;
+  const std::string& text_;
+  std::vector<QuotedWord> words_;
+  std::size_t next_ = 0;    // the quoted word that comes next, or is begun
+  bool is_quoted_ = false;  // a quotation is begun and not ended
+};
+
+void draw_text(const Gui& gui, const Words& words, float width, Color plain,
+               const std::string& begin = "") {
+  SpokenText(gui, words).draw(begin, words, width, plain);
 }
 
 // Returns the width of lines of text in px: all room left, but at most about 66 letters, because
@@ -169,15 +216,15 @@ void draw_body(const Page& page) {
   const Lessons& lessons = page.lessons();
   const LessonStep& step = lessons.current();
   const float width = line_width();
-  draw_text(page, spoken(step.text), width, page.colors[Role::text]);
+  draw_text(page, step.text, width, page.colors[Role::text]);
   ImGui::Dummy({0, em() * 0.1f});
   if (lessons.is_reached()) {
-    if (const std::string& found = spoken(step.after); !found.empty())
-      draw_text(page, found, width, page.colors[Role::text]);
-    draw_text(page, tr(praise(page)), width, page.colors[Role::final_group]);
-  } else if (lessons.hint_is_due(page.model.clock.now))
-    draw_text(page, fmt::format("{} {}", tr("Hint:"), spoken(step.hint)), width,
-              page.colors[Role::text_dim]);
+    if (!step.after.in(spoken_language()).empty())
+      draw_text(page, step.after, width, page.colors[Role::text]);
+    text_within(page, praise(page), width, Role::final_group);
+  } else if (lessons.hint_is_due(page.model.clock.now)) {
+    draw_text(page, step.hint, width, page.colors[Role::text_dim], tr("Hint:") + " ");
+  }
 }
 
 void draw_buttons(Page& page) {

@@ -27,8 +27,8 @@ void draw_walk_choice(const Gui& gui);
 /// beside it; then the clone's value and the differences.
 void draw_twin_choice(const Gui& gui);
 
-/// Draws the question about the next event with its answers as buttons, and the score, in a child
-/// window of `size` px in place of the pseudocode.
+/// Draws the question about the next event with its answers as buttons, or after a wrong answer
+/// which one was right, and the score, in a child window of `size` px.
 void draw_xray_question(const Gui& gui, const Xray& xray, ImVec2 size);
 /// Draws the pseudocode of the current algorithm in a child window of `size` px. The line of the
 /// event shown last is highlighted.

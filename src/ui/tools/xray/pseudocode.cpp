@@ -24,6 +24,7 @@ void draw_pseudocode(const Gui& gui, const Xray& xray, ImVec2 size) {
     if (lit == k) ImGui::SetScrollHereY(0.5f);
   }
   ImGui::PopStyleVar();
+  remember_window(gui, "xray.code");
   ImGui::EndChild();
 }
 

@@ -6,6 +6,26 @@
 #include "ui/tools/xray/panes.hpp"
 
 namespace phasebox::ui {
+namespace {
+
+// Lists the answers of a question that was answered wrongly: the true one has a tick, the chosen
+// one a cross.
+void draw_missed_question(const Gui& gui, const Question& question, std::size_t chosen) {
+  for (std::size_t k = 0; k < question.answers.size(); ++k) {
+    const bool is_right = k == question.right;
+    const Sentence& answer = question.answers[k];
+    text_wrapped(gui,
+                 is_right      ? say("✓ {}", answer)
+                 : k == chosen ? say("× {}", answer)
+                               : answer,
+                 is_right      ? Role::final_group
+                 : k == chosen ? Role::warning
+                               : Role::text_dim);
+    if (is_right) remember_rect(gui, "xray.right-answer");
+  }
+}
+
+}  // namespace
 
 void draw_xray_question(const Gui& gui, const Xray& xray, ImVec2 size) {
   const Guesses& guesses = *xray.guesses();
@@ -18,6 +38,7 @@ void draw_xray_question(const Gui& gui, const Xray& xray, ImVec2 size) {
   }
   text(gui, say("{} of {} right", guesses.right, guesses.asked), Role::text_dim);
   remember_rect(gui, "xray.score");
+  if (const Question* missed = xray.missed()) draw_missed_question(gui, *missed, guesses.chosen);
   if (asked) text(gui, "What comes next?", Role::text);
   for (std::size_t k = 0; asked && k < asked->answers.size(); ++k)
     if (button(gui, say("{}  {}###{}", k + 1, asked->answers[k], k),

@@ -70,14 +70,25 @@ void impact_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
   pane(gui, "heap", {0, 0}, draw_xray_heap);
 }
 
+// Draws the question about the next event, and beside or below it the pseudocode, which helps to
+// answer.
+void question_panes(const Gui& gui, const Xray& xray, ImVec2 room) {
+  const bool is_wide = room.x >= gui.px(480);
+  const ImVec2 gap = ImGui::GetStyle().ItemSpacing;
+  const ImVec2 first =
+      is_wide ? ImVec2((room.x - gap.x) * 0.5f, room.y) : ImVec2(room.x, room.y * 0.55f);
+  draw_xray_question(gui, xray, first);
+  if (is_wide) ImGui::SameLine();
+  draw_pseudocode(gui, xray, {0, is_wide ? room.y : room.y - first.y - gap.y});
+}
+
 void panes(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  const ImVec2 upper{all.x, all.y * 0.52f};
   if (xray.guesses() && xray.phase() != WalkPhase::narrow)
-    draw_xray_question(gui, xray, upper);
+    question_panes(gui, xray, {all.x, all.y * 0.7f});
   else
-    draw_pseudocode(gui, xray, upper);
+    draw_pseudocode(gui, xray, {all.x, all.y * 0.52f});
   ImVec2 rest = ImGui::GetContentRegionAvail();
   if (rest.y < gui.px(24)) return;
   if (xray.is_in_impacts()) return impact_panes(gui, xray, rest);
