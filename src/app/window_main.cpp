@@ -16,6 +16,7 @@
 
 #include "app/application.hpp"
 #include "base/os/system.hpp"
+#include "base/parallel.hpp"
 #include "cli/terminal.hpp"
 #include "io/files/step_log.hpp"
 #include "io/files/text_file.hpp"
@@ -147,7 +148,9 @@ int open_window(const cli::LaunchOptions& options) {
   Sentence trouble;
   UserSettings settings = load_settings(file, trouble);
   auto model = std::make_unique<ApplicationModel>(builtin_images());
-  model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
+  if (has_threads())
+    model->machine_threads =
+        static_cast<std::uint8_t>(std::clamp(std::thread::hardware_concurrency(), 1u, 255u));
   model->plugins = options.plugins;
   adopt_settings(*model, settings);
   if (const Status status = configure_model(*model, options); status.failed())

@@ -15,15 +15,6 @@ namespace {
 
 constexpr std::size_t kNearest = 8;
 
-/// Squared distance, px², from a point to a box; 0 inside.
-double distance(Vec2 from, const Aabb& box) {
-  const auto off = [](float at, float low, float high) {
-    return static_cast<double>(std::max({low - at, at - high, 0.0f}));
-  };
-  const double x = off(from.x, box.min.x, box.max.x), y = off(from.y, box.min.y, box.max.y);
-  return x * x + y * y;
-}
-
 /// The segment from a point towards another one, at most `length` px long.
 Segment towards(Vec2 from, Vec2 to, float length) {
   const Vec2 way = to - from;
@@ -41,23 +32,6 @@ std::string queries_text(const QueryLoad& load) {
                      load.is_only ? "; they alone are timed" : "");
 }
 
-/// Lists in `near_` the kNearest boxes nearest to `middle` (or all, if the frame has fewer), by
-/// querying squares that double in size until so many boxes are nearer than half the square's side.
-void QueryRun::ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 middle) {
-  const std::size_t wanted = std::min(kNearest, frame.size());
-  for (float away = std::max(load_.size / 2, 1.0f); near_.size() < wanted && std::isfinite(away);
-       away *= 2) {
-    found_.clear();
-    near_.clear();
-    broadphase.query(frame, square(middle, away), found_, nullptr);
-    const auto reach = static_cast<double>(away) * static_cast<double>(away);
-    for (const SpriteId id : found_.items())
-      if (const double d = distance(middle, frame.boxes[id]); d < reach) near_.push_back({d, id});
-  }
-  std::ranges::sort(near_);
-  near_.resize(std::min(near_.size(), wanted));
-}
-
 void QueryRun::ask(Broadphase& broadphase, const Frame& frame, std::size_t number,
                    PairSink& answers) {
   const auto n = static_cast<std::uint32_t>(frame.size());
@@ -69,7 +43,6 @@ void QueryRun::ask(Broadphase& broadphase, const Frame& frame, std::size_t numbe
     const float away = load_.size / 2;
     found_.clear();
     hits_.clear();
-    near_.clear();
     switch (load_.kind) {
       case QueryKind::box:
         broadphase.query(frame, square(middle, away), found_, nullptr);
@@ -78,11 +51,13 @@ void QueryRun::ask(Broadphase& broadphase, const Frame& frame, std::size_t numbe
       case QueryKind::circle:
         broadphase.query(frame, square(middle, away), found_, nullptr);
         for (const SpriteId id : found_.items())
-          if (std::sqrt(distance(middle, frame.boxes[id])) < static_cast<double>(away)) add(id);
+          if (std::sqrt(squared_distance(middle, frame.boxes[id])) < static_cast<double>(away))
+            add(id);
         break;
       case QueryKind::nearest:
-        ask_nearest(broadphase, frame, middle);
-        for (const Near& near : near_) add(near.id);
+        query_nearest(broadphase, frame, middle, kNearest, std::max(away, 1.0f), found_, near_,
+                      nullptr);
+        for (const NearHit& hit : near_) add(hit.id);
         break;
       case QueryKind::segment:
         query_segment(broadphase, frame, towards(middle, center(frame.boxes[second]), load_.size),

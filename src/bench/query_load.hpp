@@ -2,15 +2,13 @@
 // Queries that a race makes in each frame, as a game would.
 #pragma once
 #include <array>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "collide/broadphase.hpp"
-#include "collide/segment.hpp"
+#include "collide/shape_query.hpp"
 
 namespace phasebox {
 
@@ -47,18 +45,10 @@ class QueryRun {
   void ask(Broadphase& broadphase, const Frame& frame, std::size_t number, PairSink& answers);
 
  private:
-  struct Near {
-    double distance;  // squared, px²
-    SpriteId id;
-    auto operator<=>(const Near&) const = default;
-  };
-
-  void ask_nearest(Broadphase& broadphase, const Frame& frame, Vec2 middle);
-
   QueryLoad load_;
   Sink<SpriteId> found_;
   Sink<SegmentHit> hits_;
-  std::vector<Near> near_;
+  std::vector<NearHit> near_;
 };
 
 }  // namespace phasebox

@@ -52,14 +52,15 @@ float slack_of(const Segment& s) {
 /// Queries the broadphase around each piece. A box is reported by the piece in which the segment
 /// enters it, and so once.
 void query_by_pieces(Broadphase& broadphase, const Frame& frame, const Segment& segment,
-                     const SegmentBand& band, Sink<SpriteId>& near, Sink<SegmentHit>& out) {
+                     const SegmentBand& band, Sink<SpriteId>& near, Sink<SegmentHit>& out,
+                     Recorder* log) {
   const std::size_t pieces = pieces_of(segment, frame);
   const auto piece_of = [&](double at) {
     return std::min(static_cast<std::size_t>(at * static_cast<double>(pieces)), pieces - 1);
   };
   for (std::size_t piece = 0; piece < pieces; ++piece) {
     near.clear();
-    broadphase.query(frame, around_piece(segment, piece, pieces), near, nullptr);
+    broadphase.query(frame, around_piece(segment, piece, pieces), near, log);
     for (const SpriteId id : near.items()) {
       if (!band.may_meet(frame.boxes[id])) continue;
       const std::optional<double> at = entry_of(frame.boxes[id], segment);
@@ -129,11 +130,11 @@ void scan_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out
 }
 
 void query_segment(Broadphase& broadphase, const Frame& frame, const Segment& segment,
-                   Sink<SpriteId>& near, Sink<SegmentHit>& out) {
+                   Sink<SpriteId>& near, Sink<SegmentHit>& out, Recorder* log) {
   const SegmentBand band(segment);
   near.clear();
-  if (!broadphase.query_along(frame, band, near))
-    return query_by_pieces(broadphase, frame, segment, band, near, out);
+  if (log || !broadphase.query_along(frame, band, near))
+    return query_by_pieces(broadphase, frame, segment, band, near, out, log);
   for (const SpriteId id : near.items())
     if (const auto at = entry_of(frame.boxes[id], segment)) out.push({id, *at});
 }

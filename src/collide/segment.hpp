@@ -10,6 +10,7 @@
 namespace phasebox {
 
 class Broadphase;
+class Recorder;
 
 /// A straight segment between two points, px. Both are finite and may be the same.
 struct Segment {
@@ -82,10 +83,11 @@ void scan_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out
 /// Otherwise the segment is cut into at most 256 pieces of about two boxes' length, each of which
 /// takes one box query (`Broadphase::query`). The queried boxes together are as long as the segment
 /// and about as wide as a few sprites, which is far less than the box around a slanted segment.
-/// `near` is work space; the call allocates only where `near` or `out` must grow. Idea: the
-/// sampling of J. Amanatides and A. Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing", 1987,
-/// by pieces or rows instead of cells.
+/// `near` is work space; the call allocates only where `near` or `out` must grow. With a `log`,
+/// which gets the events of the box queries, there is no walk. Idea: the sampling of J. Amanatides
+/// and A. Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing", 1987, by pieces or rows instead
+/// of cells.
 void query_segment(Broadphase& broadphase, const Frame& frame, const Segment& segment,
-                   Sink<SpriteId>& near, Sink<SegmentHit>& out);
+                   Sink<SpriteId>& near, Sink<SegmentHit>& out, Recorder* log = nullptr);
 
 }  // namespace phasebox

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "collide/shape_query.hpp"
 #include "session/command.hpp"
 #include "session/counters.hpp"
 #include "session/event_log.hpp"
@@ -94,14 +95,15 @@ class Session {
   /// Whether pairs and contacts are those of the present world.
   bool is_detected() const { return s_.pipeline.is_detected(); }
 
-  /// Replaces `found` by the sprites whose boxes overlap `box`, world px, in no particular order,
-  /// as the chosen broadphase finds them. Replaces `*log`, if not null, by the events of the query.
+  /// Replaces `found` by what a query finds (see `query_shape`, whose box it returns), as the
+  /// chosen broadphase answers it. Replaces `*log`, if not null, by the events of the query.
   /// Detects first if pairs are stale; finds nothing if that detection was stopped.
-  void query(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
+  Aabb query(const ShapeQuery& asked, Sink<SpriteId>& found, Recorder* log) {
     found.clear();
     if (log) log->clear();
     if (!is_detected()) detect();
-    if (is_detected()) s_.settings.broadphase.instance().query(frame(), box, found, log);
+    if (!is_detected()) return {};
+    return query_shape(s_.settings.broadphase.instance(), frame(), asked, found, log);
   }
 
   /// Runs the frame again on separate instances of the algorithms and replaces `into` by their
@@ -198,6 +200,7 @@ class Session {
 
   /// Sets how many threads an algorithm may use, from 1; no answer depends on it.
   void set_threads(unsigned n) { s_.pipeline.threads = n; }
+  unsigned threads() const { return s_.pipeline.threads; }
   /// The session as a document that a scene file holds: settings, sprites and the images they show.
   SceneDocument document() const;
 

@@ -23,7 +23,7 @@ namespace phasebox::ui {
   ACTION(broadphase) ACTION(next_broadphase) ACTION(previous_broadphase)                          \
   ACTION(next_narrowphase) ACTION(previous_narrowphase)                                           \
   ACTION(group_size) ACTION(defaults) ACTION(reload_plugins) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response) ACTION(energy)                    \
-  OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(larger_text) ACTION(smaller_text) ACTION(whole_field) ACTION(reset_view) ACTION(fit_selection) \
+  OVERLAYS ACTION(color_by) ACTION(query_shape) ACTION(space) ACTION(theme) ACTION(larger_text) ACTION(smaller_text) ACTION(whole_field) ACTION(reset_view) ACTION(fit_selection) \
   ACTION(lanes)                                                                                   \
   ACTION(panel) ACTION(next_part) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
   ACTION(welcome) ACTION(help) ACTION(keys) ACTION(report) ACTION(escape)

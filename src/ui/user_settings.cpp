@@ -114,6 +114,7 @@ void fields(auto& a, Is<UserSettings> auto& s) {
              }});
   a.optional("ui_scale", s.ui_scale, Between{0, 4});
   a.optional("view", s.view);
+  a.optional("threads", s.threads);
   a.optional("panel", Part{[&](auto& f) {
                f.optional("open", s.panel_open);
                f.optional("beside", s.panel_beside);
@@ -239,6 +240,7 @@ void adopt_settings(ApplicationModel& model, const UserSettings& settings) {
   model.view = settings.view;
   UiState& ui = model.ui;
   static_cast<KeptLayout&>(ui) = settings;
+  model.use_threads(settings.threads);
   ui.language = settings.language.value_or(environment_language());
   model.lab.lessons.set_finished(settings.finished_lessons);
   for (const Sentence& fault : ui.keys.load(settings.keys, actions())) model.warn(fault);

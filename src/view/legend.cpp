@@ -20,13 +20,17 @@ std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& s
                    log.broad.dropped() == 0};
 }
 
-std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown,
-                               const Camera& camera, const RegionQuery* region_query) {
+std::vector<LegendLine> legend(const ViewOptions& options, const Session& session,
+                               const EventLog& shown, const Camera& camera,
+                               const RegionQuery* region_query) {
   std::vector<LegendLine> lines;
+  const auto add = [&](std::span<const LegendLine> all) {
+    for (const LegendLine& line : all)
+      if (!line.is_shown || line.is_shown(shown, camera)) lines.push_back(line);
+  };
   for (std::size_t i = 0; i < kOverlayCount; ++i)
-    if (options.shows(static_cast<Overlay>(i)))
-      for (const LegendLine& line : overlays()[i]->legend)
-        if (!line.is_shown || line.is_shown(shown, camera)) lines.push_back(line);
+    if (options.shows(static_cast<Overlay>(i))) add(overlays()[i]->legend);
+  if (shows_ties(options, session)) add(tie_legend());
   if (region_query)
     lines.insert(lines.end(),
                  {{Role::query, "query"}, {Role::found, "found"}, {Role::visited, "visited"}});

@@ -32,10 +32,13 @@ struct LegendLine {
   /// it. Null: always.
   bool (*is_shown)(const EventLog&, const Camera&) = nullptr;
 };
-/// The legend's lines: those of the overlays that are on, without what the event log `shown` lacks
-/// (groups or nodes, for example), and those of a region query unless it is null.
-std::vector<LegendLine> legend(const ViewOptions&, const EventLog& shown, const Camera&,
-                               const RegionQuery* region_query = nullptr);
+/// Whether the field marks what ties decide, by rulers with dots where boundaries coincide: with
+/// the overlay "boundaries", or while sprites snap to the grid.
+bool shows_ties(const ViewOptions&, const Session&);
+/// The legend's lines: those of the overlays that are on and of ties, without what the event log
+/// `shown` lacks (groups or nodes, for example), and those of a region query unless it is null.
+std::vector<LegendLine> legend(const ViewOptions&, const Session&, const EventLog& shown,
+                               const Camera&, const RegionQuery* region_query = nullptr);
 /// The legend's line about dimmed sprites, if sprites are drawn and at least one sleeps. O(n).
 std::optional<LegendLine> sleep_line(const ViewOptions&, const Session&);
 

@@ -3,15 +3,11 @@
 #include "view/region_query.hpp"
 
 namespace phasebox {
-namespace {
 
-// Whether the event is a visit of a sprite, not of a node or cell.
-bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
+bool is_sprite_visit(const Event& e, std::span<const Aabb> boxes) {
   return e.kind == EventKind::visit && e.a < boxes.size() &&
          (e.box == Aabb{} || e.box == boxes[e.a]);
 }
-
-}  // namespace
 
 void RegionQuery::count(std::span<const Aabb> boxes) {
   std::vector<bool> seen(boxes.size());
@@ -19,7 +15,7 @@ void RegionQuery::count(std::span<const Aabb> boxes) {
   parts_visited = 0;
   for (const Event& e : log.events()) {
     if (e.kind != EventKind::visit) continue;
-    if (!is_sprite(e, boxes)) {
+    if (!is_sprite_visit(e, boxes)) {
       ++parts_visited;
     } else if (!seen[e.a]) {
       seen[e.a] = true;
@@ -32,10 +28,11 @@ void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<cons
   Layer& ground = c.fill();
   Layer& visited = c.outline();
   Layer& found = c.outline(2.5f);
-  ground.add(region_query.box, c[Role::query].with_alpha(0.06f));
+  if (region_query.asked.shape != QueryShape::segment)
+    ground.add(region_query.box, c[Role::query].with_alpha(0.06f));
   for (const Event& e : region_query.log.events()) {
     if (e.kind != EventKind::visit) continue;
-    const bool sprite = is_sprite(e, boxes);
+    const bool sprite = is_sprite_visit(e, boxes);
     const Aabb& box = sprite ? boxes[e.a] : e.box;
     if (!c.sees(box)) continue;
     // The fills of nodes are fainter than those of sprites, because nodes lie within each other.
@@ -47,7 +44,11 @@ void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<cons
     ground.add(boxes[i], c[Role::found].with_alpha(0.2f));
     found.add(boxes[i], c[Role::found]);
   }
-  c.dashed_outline(2).add(region_query.box, c[Role::query]);
+  const QueryOutline outline = outline_of(region_query.asked);
+  Layer& sides = c.dashed_line(2);
+  for (std::size_t k = 0; k < outline.sides; ++k)
+    sides.add(outline.corners[k], outline.corners[(k + 1) % 4], c[Role::query]);
+  if (outline.sides == 0) c.ring(2).add(square(region_query.asked.to, c.px(6)), c[Role::query]);
 }
 
 }  // namespace phasebox

@@ -11,7 +11,7 @@
 namespace phasebox {
 namespace {
 
-// Calls the given drawing function (ground, under, over or rulers) of all overlays that are on and
+// Calls the given drawing function (ground, under or over) of all overlays that are on and
 // have one.
 void draw_overlays(const Canvas& c, const FieldState& state, OverlayRow::Draw OverlayRow::*layer) {
   for (std::size_t i = 0; i < kOverlayCount; ++i)
@@ -77,7 +77,7 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   for (const MarkedPlace& place : hand.rings) draw_marked(c, rings, place);
   if (hand.region_query) draw_query(c, *hand.region_query, state.frame.boxes);
   draw_hand(c, state);
-  draw_overlays(c, state, &OverlayRow::rulers);
+  draw_rulers(c, state);
   if (hand.compared && hand.compared->role) dim_others(c, *hand.compared->role);
   if (hand.compared) draw_comparisons(c, *hand.compared, state.frame.boxes);
 }

@@ -76,6 +76,13 @@ std::vector<Param> all_rows() {
                "compared, their speed, or their category (which sprites may collide)."),
            param<&ViewOptions::border>("border", 1, 16, "px",
                                        "Thickness of the line around the field."),
+           choice<&ViewOptions::query_shape>(
+               "query-shape", kQueryShapeNames,
+               "What Ctrl+drag asks for: a box, a frustum that widens like a view, what a segment "
+               "meets, the boxes nearest to the pointer, or those at it. Ctrl+click asks for a "
+               "point, or for the nearest boxes."),
+           param<&ViewOptions::query_count>("query-count", 1, 64, "",
+                                            "How many boxes a query for the nearest ones finds."),
            param<&ViewOptions::horizon>(
                "horizon", 0, 2, "s",
                "How far ahead swept boxes look; 0: at the boxes as they are."),

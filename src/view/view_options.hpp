@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "collide/param.hpp"
+#include "collide/shape_query.hpp"
 #include "world/flight.hpp"
 
 namespace phasebox {
@@ -76,14 +77,16 @@ struct ViewOptions {
   OverlaySet overlays = default_overlays();
   bool legend = true;
   ColorBy color_by = ColorBy::image;
-  float border = 1;                ///< thickness of the line around the field, screen px
-  float horizon = 0.5f;            ///< time for which swept boxes look ahead, s
-  float horizon_acceleration = 0;  ///< greatest one of a sprite until then, px/s²
-  bool space = false;              ///< shows the 3D view beside the flat one
-  bool stand = true;               ///< 3D view: sprites stand on their groups, cells or nodes
-  float layer_height = 60;         ///< 3D view: height of one depth, units of Ground
-  float extrusion = 24;            ///< 3D view: height of a sprite, units of Ground
-  bool three_axes = false;         ///< 3D view: shows RDC's groups along x, y and height instead
+  float border = 1;                          ///< thickness of the line around the field, screen px
+  QueryShape query_shape = QueryShape::box;  ///< what Ctrl+drag asks for
+  std::uint8_t query_count = 8;              ///< boxes that a query for the nearest ones finds
+  float horizon = 0.5f;                      ///< time for which swept boxes look ahead, s
+  float horizon_acceleration = 0;            ///< greatest one of a sprite until then, px/s²
+  bool space = false;                        ///< shows the 3D view beside the flat one
+  bool stand = true;        ///< 3D view: sprites stand on their groups, cells or nodes
+  float layer_height = 60;  ///< 3D view: height of one depth, units of Ground
+  float extrusion = 24;     ///< 3D view: height of a sprite, units of Ground
+  bool three_axes = false;  ///< 3D view: shows RDC's groups along x, y and height instead
 
   /// Whether the overlay is on.
   bool shows(Overlay overlay) const { return overlays.has(overlay); }

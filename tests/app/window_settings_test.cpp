@@ -119,6 +119,7 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   ui.section_open[0] = true;
   ui.large_statistics = true;
   ui.launch_size = 60;
+  ui.threads = 3;
   ui.launch_image = 2;
   ui.language = Language::chinese;
   ui.choose_scale(1.5f);
@@ -126,8 +127,10 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   ASSERT_FALSE(save_settings(file, current_settings(before, {})).failed());
   const UserSettings kept = load_settings(file, trouble);
   EXPECT_EQ(kept.ui_scale, 1.5f);
+  after.machine_threads = 8;
   adopt_settings(after, kept);
   EXPECT_EQ(trouble, "");
+  EXPECT_EQ(after.session.threads(), 3u);
   EXPECT_EQ(after.view.theme, ThemeId::flash);
   EXPECT_TRUE(after.view.space);
   EXPECT_FALSE(after.ui.panel_open);

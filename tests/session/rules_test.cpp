@@ -147,7 +147,7 @@ TEST(Near, IsWhatAScanFindsForEveryBroadphaseAfterEveryChange) {
       const Aabb box{{300, 200}, {700, 500}};
       Sink<SpriteId> found;
       Recorder log(1000);
-      session.query(box, found, &log);
+      session.query({.from = box.min, .to = box.max}, found, &log);
       std::vector<SpriteId> ids(found.items().begin(), found.items().end()), expected;
       std::ranges::sort(ids);
       for (SpriteId i = 0; i < session.world().size(); ++i)

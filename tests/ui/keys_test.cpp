@@ -126,6 +126,7 @@ std::vector<Press> KeysInTheWindow::presses_of_view() const {
       {"response", "e", param("response", "response"), becomes(1)},
       {"response", "e", param("response", "response"), becomes(0)},
       {"color-by", "c", param("view", "color-by"), flips},
+      {"query-shape", "Shift+Q", param("view", "query-shape"), becomes(1)},
       {"theme", "t", is([this] { return model.view.theme == ThemeId::flash; }), becomes(1)},
       {"space", "F7", param("view", "space"), becomes(1)},
       {"space", "F7", param("view", "space"), becomes(0)},

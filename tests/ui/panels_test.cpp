@@ -585,6 +585,21 @@ TEST_F(TypedValue, that_cannot_be_read_leaves_the_value_until_it_is_mended) {
   EXPECT_FALSE(window.model.ui.typing);
 }
 
+TEST_F(TypedValue, of_the_threads_is_used_where_the_machine_has_several) {
+  window.model.ui.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
+  window.frames(2);
+  EXPECT_FALSE(window.shows(".threads")) << "there is no choice";
+  window.model.machine_threads = 4;
+  window.model.use_threads(0);
+  window.frames(2);
+  EXPECT_EQ(window.model.session.threads(), 4u) << "0: all";
+  type(".threads", "3");
+  window.key("Enter");
+  window.frames(40);
+  EXPECT_EQ(window.model.session.threads(), 3u);
+  EXPECT_THAT(window.model.ui.status, HasSubstr("3 threads"));
+}
+
 TEST_F(TypedValue, of_a_tool_is_read_alike) {
   window.key("u");
   type("tune.budget", "2,5");

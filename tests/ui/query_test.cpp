@@ -2,6 +2,7 @@
 // The region query by hand: Alt or Ctrl and drag, what is found, how it ends.
 #include <algorithm>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
@@ -87,6 +88,56 @@ TEST_F(Query, ends_by_escape_or_a_click) {
   EXPECT_FALSE(is_open());
 }
 
+TEST_F(Query, of_a_click_finds_what_lies_at_the_point) {
+  const std::size_t n = window.model.session.world().size();
+  const auto ask_at = [&](Vec2 at) {
+    window.move_to(at);
+    window.hold({.ctrl = true});
+    window.click();
+    window.hold({});
+    window.frames(2);
+  };
+  ask_at(window.on_screen(1));
+  ASSERT_TRUE(is_open());
+  EXPECT_EQ(window.model.region_query->asked.shape, QueryShape::point);
+  EXPECT_EQ(found(), Ids{1});
+  EXPECT_THAT(window.model.ui.status, testing::HasSubstr("point query: 1 found"));
+  ask_at(window.rect("field").min + Vec2{6, 6});
+  ASSERT_TRUE(is_open()) << "another point";
+  EXPECT_EQ(found(), Ids{});
+  EXPECT_EQ(window.model.session.world().size(), n) << "nothing was launched";
+  EXPECT_TRUE(window.model.selection.empty());
+  window.model.apply(
+      command::SetParam{Owner::view(), "query-shape", static_cast<double>(QueryShape::nearest)});
+  window.model.apply(command::SetParam{Owner::view(), "query-count", 3});
+  ask_at(window.on_screen(1));
+  ASSERT_EQ(found().size(), 3u);
+  EXPECT_EQ(window.model.region_query->found.items()[0], SpriteId{1}) << "the nearest comes first";
+}
+
+TEST_F(Query, takes_the_shape_that_is_chosen_also_while_it_is_open) {
+  const auto shape = [&] { return window.model.region_query->asked.shape; };
+  window.click_at(window.rect("field").min + Vec2{40, 40}, Button::right);
+  window.click_widget("menu.query-shape");
+  window.click_widget("query.frustum");
+  EXPECT_EQ(window.param("view", "query-shape"), 1);
+  query(window.on_screen(1) - Vec2{70, 70}, {60, 60});
+  ASSERT_TRUE(is_open());
+  EXPECT_EQ(shape(), QueryShape::frustum);
+  EXPECT_EQ(found(), Ids{1});
+  window.key("F10");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("xray.walk.query")) << "of the box around it";
+  for (const QueryShape next : {QueryShape::segment, QueryShape::nearest}) {
+    window.key("Shift+Q");
+    window.frames(2);
+    EXPECT_EQ(shape(), next);
+    EXPECT_FALSE(window.shows("xray.walk.query")) << "it takes several box queries";
+  }
+  const std::string name(kQueryShapeNames[static_cast<std::size_t>(shape())]);
+  EXPECT_THAT(window.model.ui.status, testing::HasSubstr(name + " query: 4 found"));
+}
+
 class QueryWalkInTheWindow : public Query {
  protected:
   const Xray& xray() const { return window.model.lab.xray; }
@@ -137,10 +188,7 @@ TEST_F(QueryWalkInTheWindow, follows_the_rectangle_and_ends_with_it) {
   EXPECT_EQ(xray().at(), 0u) << "at the beginning of the new walk";
   window.click_widget("xray.last");
   EXPECT_EQ(xray().found().size(), 1u);
-  window.move_to(window.rect("field").min + Vec2{6, 6});
-  window.hold({.ctrl = true});
-  window.click();
-  window.hold({});
+  window.click_at(window.rect("field").min + Vec2{6, 6});
   window.frames(2);
   EXPECT_FALSE(is_open());
   ASSERT_TRUE(xray().is_open());

@@ -33,6 +33,10 @@ constexpr OverlaySet all_overlays() {
 constexpr ThemeId kAllThemes[] = {ThemeId::dark, ThemeId::flash, ThemeId::color_blind};
 constexpr ViewOptions kEverything{.overlays = all_overlays()};
 
+bool has_line(const std::vector<LegendLine>& lines, Role role) {
+  return std::ranges::find(lines, role, &LegendLine::role) != lines.end();
+}
+
 TEST(DrawSession, draws_nothing_but_the_field_when_all_is_off) {
   Drawn d;
   d.draw(kNothing);
@@ -309,6 +313,52 @@ TEST(DrawSession, marks_boundaries_that_coincide_by_a_dot_and_from_three_on_a_nu
   EXPECT_EQ(d.list.labels[0].text(), "3");
 }
 
+TEST(DrawSession, marks_ties_without_an_overlay_only_while_sprites_snap) {
+  Drawn d;
+  const auto dots = [&] {
+    d.detect();
+    d.draw(kNothing);
+    return shapes_of(d.list, Layer::Kind::disc).size();
+  };
+  const auto explains_them = [&] {
+    return has_line(legend(kNothing, *d.session, d.trace, d.camera), Role::text);
+  };
+  d.set("rdc", "group-size", 1);
+  d.set("world", "snap-size", 32);
+  EXPECT_EQ(dots(), 0u);
+  EXPECT_FALSE(explains_them());
+  d.set("world", "snap", 1);
+  EXPECT_GT(dots(), 0u) << "blocks of 20 px begin in the same column of 32 px";
+  EXPECT_GT(d.count(Role::open_boundary), 0u) << "ticks on the rulers";
+  EXPECT_TRUE(shapes_of(d.list, Layer::Kind::line).empty()) << "no lines across the field";
+  EXPECT_TRUE(explains_them());
+  d.select("uniform-grid");
+  EXPECT_EQ(dots(), 0u);
+  EXPECT_EQ(d.count(Role::panel), 0u) << "no empty rulers";
+}
+
+TEST(DrawSession, outlines_a_query_in_its_shape) {
+  Drawn d;
+  RegionQuery query;
+  d.hand.region_query = &query;
+  const auto sides = [&](QueryShape shape) {
+    query.asked = {shape, {50, 50}, {350, 250}, 2};
+    query.box = d.session->query(query.asked, query.found, &query.log);
+    d.draw(kNothing);
+    std::vector<Shape> lines = shapes_of(d.list, Layer::Kind::dashed_line);
+    std::erase_if(lines,
+                  [](const Shape& s) { return s.color != theme(ThemeId::dark)[Role::query]; });
+    return lines.size();
+  };
+  EXPECT_EQ(sides(QueryShape::box), 4u);
+  EXPECT_EQ(query.found.size(), 3u);
+  EXPECT_EQ(sides(QueryShape::frustum), 4u);
+  EXPECT_EQ(sides(QueryShape::segment), 1u);
+  EXPECT_EQ(sides(QueryShape::nearest), 0u);
+  EXPECT_EQ(d.count(Role::found), 2u * 2u) << "fill and outline of two";
+  EXPECT_EQ(shapes_of(d.list, Layer::Kind::ring).size(), 1u);
+}
+
 TEST(DrawSession, has_at_most_one_tick_of_a_kind_per_pixel) {
   Drawn d;
   const std::vector<Event> events(5000,
@@ -350,7 +400,8 @@ void expect_explained(const Drawn& d, const ViewOptions& options) {
   for (const Role always : {Role::background, Role::grid, Role::field_border, Role::panel,
                             Role::panel_border, Role::text})
     known.push_back(t[always]);
-  for (const LegendLine& line : legend(options, d.trace, d.camera, d.hand.region_query)) {
+  for (const LegendLine& line :
+       legend(options, *d.session, d.trace, d.camera, d.hand.region_query)) {
     known.push_back(t[line.role]);
     if (line.role == Role::node)
       known.insert(known.end(), t.depth_ramp.begin(), t.depth_ramp.end());
@@ -409,8 +460,8 @@ TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
   Drawn d;
   d.trace = every_kind();
   RegionQuery region_query;
-  region_query.box = {{90, 90}, {160, 160}};
-  d.session->query(region_query.box, region_query.found, &region_query.log);
+  region_query.asked = {.from = {90, 90}, .to = {160, 160}};
+  region_query.box = d.session->query(region_query.asked, region_query.found, &region_query.log);
   d.hand.region_query = &region_query;
   for (const float zoom : {1.0f, 20.0f})
     for (const ThemeId id : kAllThemes) {
@@ -425,15 +476,12 @@ TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
     }
 }
 
-bool has_line(const std::vector<LegendLine>& lines, Role role) {
-  return std::ranges::find(lines, role, &LegendLine::role) != lines.end();
-}
-
 TEST(Legend, names_pixels_only_where_they_are_drawn) {
+  const Drawn d;
   Camera camera;
-  EXPECT_FALSE(has_line(legend(ViewOptions{}, every_kind(), camera), Role::sample));
+  EXPECT_FALSE(has_line(legend(ViewOptions{}, *d.session, every_kind(), camera), Role::sample));
   camera.zoom = 8;
-  EXPECT_TRUE(has_line(legend(ViewOptions{}, every_kind(), camera), Role::sample));
+  EXPECT_TRUE(has_line(legend(ViewOptions{}, *d.session, every_kind(), camera), Role::sample));
 }
 
 TEST(RegionQuery, counts_each_sprite_once_and_parts_apart) {
@@ -516,13 +564,13 @@ TEST(Samples, are_marked_at_the_hovered_sprite_only_when_asked) {
 }
 
 TEST(Legend, says_nothing_about_what_is_off) {
-  EXPECT_TRUE(legend(kNothing, every_kind(), Camera{}).empty());
+  EXPECT_TRUE(legend(kNothing, *four_blocks(), every_kind(), Camera{}).empty());
 }
 
 TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
   EventLog trace;
   trace.broad.add({EventKind::group, Axis::x, 0, 0, 2, {}});
-  const auto lines = legend(ViewOptions{}, trace, Camera{});
+  const auto lines = legend(ViewOptions{}, *four_blocks(), trace, Camera{});
   EXPECT_TRUE(has_line(lines, Role::final_group));
   EXPECT_FALSE(has_line(lines, Role::node));
   EXPECT_TRUE(has_line(lines, Role::collision));

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
+#include "view/region_query.hpp"
 #include "view/space/orbit_camera.hpp"
 #include "view/space/outline.hpp"
 #include "view/space/space_list.hpp"
@@ -50,6 +51,29 @@ std::unique_ptr<Session> scene(const char* name, const char* broadphase = "rdc")
   EXPECT_FALSE(session->apply(command::SelectBroadphase{broadphase}).failed());
   for (int i = 0; i < 20; ++i) session->step();
   return session;
+}
+
+std::size_t wires_of(const SpaceList& list, Role role) {
+  const Color color = theme(ThemeId::dark)[role];
+  return static_cast<std::size_t>(std::ranges::count(list.wires, color, &Wire::color));
+}
+
+TEST(Space, marks_what_a_query_found_and_what_it_visited) {
+  const auto session = scene("clusters", "brute-force");
+  RegionQuery query;
+  const Aabb field = session->field();
+  query.asked = {QueryShape::frustum, {field.min.x, center(field).y}, center(field)};
+  query.box = session->query(query.asked, query.found, &query.log);
+  const std::size_t found = query.found.size(), all = session->world().size();
+  ASSERT_GT(found, 0u);
+  ASSERT_LT(found, all);
+  Interaction hand;
+  hand.region_query = &query;
+  SpaceList list;
+  draw_space(*session, {}, {}, hand, Detail::full, list);
+  EXPECT_EQ(wires_of(list, Role::found), 12 * found) << "the edges of a frame around each";
+  EXPECT_EQ(wires_of(list, Role::visited), 4 * (all - found)) << "brute force visits all";
+  EXPECT_EQ(wires_of(list, Role::query), 4u) << "the frustum on the ground";
 }
 
 constexpr std::array<std::array<float, 2>, 5> kAngles{

@@ -319,7 +319,8 @@ class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
     if (f.size() < 2) return;
     const auto deepest = std::max(of_static().deepest(), of_moving().deepest());
     out.push_back(
-        {false, {"{}, at most {} deep.", {comparisons_text(f), counted(deepest, "cut")}}});
+        {false,
+         {"{}, at most {} deep.", {comparisons_text(f), counted(deepest, "axis-parallel cut")}}});
     remark_statics(out);
   }
 };
@@ -327,7 +328,7 @@ class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
 constexpr auto kCode = std::to_array<CodeLine>({
     kSmallFrameLine,
     {"a cell holds too many sprites", EventKind::enter},
-    {"  cut it in two where that saves most", EventKind::split},
+    {"  cut it in two, parallel to an axis, where that saves most", EventKind::split},
     {"a cell keeps what the cut would go through", EventKind::node},
     {"  a sprite that is stored there", EventKind::member},
     {"walk down the tree, cell by cell", EventKind::visit},

@@ -223,6 +223,14 @@ bool ApplicationModel::apply(Command command) {
   return !effects.may_add_pairs || check_pairs(*this);
 }
 
+void ApplicationModel::use_threads(std::uint8_t threads) {
+  ui.threads = std::min(threads, machine_threads);
+  session.set_threads(ui.threads > 0 ? ui.threads : machine_threads);
+  detection.changed = true;
+  detection.phases.clear();
+  ui.steady.clear();
+}
+
 void ApplicationModel::detect() {
   const PhaseTimes times = session.detect();
   detection.has_searched = true;
@@ -340,14 +348,18 @@ bool ApplicationModel::wants_all_tests() const {
 
 void ApplicationModel::refresh_query() {
   if (!region_query || !session.is_detected()) return;
-  session.query(region_query->box, region_query->found, &region_query->log);
-  region_query->count(session.frame().boxes);
+  RegionQuery& query = *region_query;
+  const bool is_click = query.asked.from == query.asked.to;
+  const bool is_point = is_click && view.query_shape != QueryShape::nearest;
+  query.asked.shape = is_point ? QueryShape::point : view.query_shape;
+  query.asked.count = view.query_count;
+  query.box = session.query(query.asked, query.found, &query.log);
+  query.count(session.frame().boxes);
   // In a large world working out the costs may take as long as a detection, and in every frame.
   constexpr std::size_t kMaxCosted = 20'000;  // sprites
-  region_query->costs.clear();
-  if (session.world().size() <= kMaxCosted)
-    session.settings().broadphase.instance().query_costs(session.frame(), region_query->box,
-                                                         region_query->costs);
+  query.costs.clear();
+  if (query.asked.is_one_box() && session.world().size() <= kMaxCosted)
+    session.settings().broadphase.instance().query_costs(session.frame(), query.box, query.costs);
 }
 
 void ApplicationModel::show_whole_field() {

@@ -116,6 +116,7 @@ struct ApplicationModel {
   std::shared_ptr<Plugins> plugins;
   Session session;
   std::map<std::string, std::string> machine;  ///< facts about this machine, for reports
+  std::uint8_t machine_threads = 1;            ///< that run at the same time; 1: there is no choice
   Lab lab;
   std::unique_ptr<LiveFeed> live;  ///< the game that is followed, or null
   Outputs outputs;
@@ -164,6 +165,9 @@ struct ApplicationModel {
   /// kMaxPairs pairs; a toast then says so. Changes of a parameter join for undo while the pointer's
   /// button is not pressed again.
   bool apply(Command command);
+  /// Sets how many threads the search for pairs may use, at most all of the machine; 0: all. Times
+  /// are measured anew.
+  void use_threads(std::uint8_t threads);
   /// Searches for the pairs of the current frame. If the search was not ended early, it adds the
   /// times to `detection.phases` and sets `next_detection` so that repetitions while paused take at
   /// most a fifth of all time.
@@ -214,8 +218,9 @@ struct ApplicationModel {
   /// Whether the open tool or the colors count or list single tests, and so need all events.
   bool wants_all_tests() const;
 
-  /// Repeats the region query that is shown for the boxes as they are now; does nothing without
-  /// one, or while the pairs are unknown.
+  /// Repeats the region query that is shown, in the shape that the view options choose, for the
+  /// boxes as they are now. A click asks for a point, or for what is nearest to it. Does nothing
+  /// without a query, or while the pairs are unknown.
   void refresh_query();
   /// Shows the whole field, and keeps doing so when the window changes until the camera is moved.
   void show_whole_field();

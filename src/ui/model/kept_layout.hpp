@@ -30,7 +30,8 @@ struct KeptLayout {
   float drawer_height = 300;  ///< height of tools below the field; px before scaling
   float space_share = 0.5f;   ///< part of the field that the 3D view takes, 0 to 1
   std::array<bool, kSections> section_open{};  ///< [Section] the section is unfolded
-  float launch_size = 48;                      ///< longer side of launched sprites, world px
+  std::uint8_t threads = 0;         ///< that the search for pairs may use; 0: all of the machine
+  float launch_size = 48;           ///< longer side of launched sprites, world px
   std::vector<std::string> recent;  ///< absolute paths of opened and saved files, newest first
 };
 

@@ -7,6 +7,7 @@
 
 #include "session/coincident_boundaries.hpp"
 #include "ui/model/application_model.hpp"
+#include "view/legend.hpp"
 #include "view/scene_view.hpp"
 #include "view/sweep_line.hpp"
 #include "world/scene/placing.hpp"
@@ -78,7 +79,7 @@ void turn_sweep_line(ApplicationModel& model) {
 bool swap_tie(ApplicationModel& model, Vec2 screen) {
   const Owner owner = *model.session.settings().broadphase;
   const Camera& camera = model.field.camera;
-  if (model.pointer_tool.in_space || !model.view.shows(Overlay::boundaries)) return false;
+  if (model.pointer_tool.in_space || !shows_ties(model.view, model.session)) return false;
   CoincidentBoundaryFinder finder;
   for (const Axis axis : {Axis::x, Axis::y}) {
     const std::string key = axis == Axis::x ? "swap-x" : "swap-y";
@@ -154,11 +155,20 @@ void drag(ApplicationModel& model) {
   model.apply(command::Drag{tool.at_world + tool.grip, model.paused});
 }
 
+// Shows the query from where the button went down to the point, world px.
+void query_to(ApplicationModel& model, Vec2 to) {
+  if (!model.region_query) model.region_query.emplace();
+  model.region_query->asked.from = model.pointer_tool.pressed_world;
+  model.region_query->asked.to = to;
+}
+
 void release_left(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
   const bool is_click = !tool.moved && tool.doing != Doing::nothing;
   if (is_click) model.region_query.reset();
-  if (is_click && tool.in_space) {  // a double click shows the whole field again
+  if (is_click && tool.doing == Doing::query) query_to(model, tool.pressed_world);
+  if (is_click && tool.in_space &&
+      tool.doing != Doing::query) {  // a double click shows the whole field again
     SpaceView& space = model.field.space;
     const bool is_second = model.clock.now - space.clicked_time < kDoubleClick &&
                            length(tool.pressed_at - space.clicked_at) <= kClickReach;
@@ -207,10 +217,8 @@ void continue_gesture(ApplicationModel& model, const PointerInput& input) {
   switch (tool.doing) {
     case Doing::press: return maybe_grab(model);
     case Doing::drag: return drag(model);
-    case Doing::query:  // one corner of the box stays where the button went down
-      if (!tool.moved) return;
-      if (!model.region_query) model.region_query.emplace();
-      model.region_query->box = tool.band();
+    case Doing::query:
+      if (tool.moved) query_to(model, tool.at_world);
       return;
     case Doing::turn: return turn_sweep_line(model);
     case Doing::pan:

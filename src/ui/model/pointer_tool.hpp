@@ -45,7 +45,7 @@ struct PointerInput : FrameInput {
   bool over_field = false, over_space = false;
   bool is_pressed(Button b) const { return pressed[static_cast<std::size_t>(b)]; }
   bool is_released(Button b) const { return released[static_cast<std::size_t>(b)]; }
-  /// Whether a drag stretches a region query. Ctrl does it as well as Alt, because many window
+  /// Whether a drag or a click queries a region. Ctrl does it as well as Alt, because many window
   /// managers keep Alt+drag for themselves.
   bool queries() const { return modifiers.ctrl || modifiers.alt; }
 };

@@ -47,7 +47,7 @@ void tend_xray(ApplicationModel& model) {
   const bool is_stretched = model.pointer_tool.doing == PointerTool::Doing::query;
   if (!xray.asked() || is_stretched || !model.session.is_detected()) return;
   std::optional<Aabb> asked;
-  if (model.region_query) asked = model.region_query->box;
+  if (model.region_query && model.region_query->asked.is_one_box()) asked = model.region_query->box;
   if (asked != xray.asked()) model.study(OpenXray{asked});
 }
 

@@ -56,6 +56,7 @@ Sentence left_out(const Xray& xray, const Camera& camera) {
 RegionQuery query_so_far(const Xray& xray) {
   RegionQuery query;
   query.box = *xray.asked();
+  query.asked = {.from = query.box.min, .to = query.box.max};
   for (const Event& e : xray.broad().events().first(xray.done_broad())) query.log.add(e);
   for (const SpriteId id : xray.found()) query.found.push(id);
   return query;

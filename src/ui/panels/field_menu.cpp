@@ -69,6 +69,16 @@ void volume_lines(const Gui& gui, std::span<const SpriteId> chosen) {
   }
 }
 
+void query_shape_lines(const Gui& gui) {
+  for (std::size_t k = 0; k < kQueryShapeNames.size(); ++k) {
+    const std::string name(kQueryShapeNames[k]);
+    const bool is_chosen = gui.model.view.query_shape == static_cast<QueryShape>(k);
+    if (ImGui::MenuItem(tr_label(name), nullptr, is_chosen))
+      gui.ask(command::SetParam{Owner::view(), "query-shape", static_cast<double>(k)});
+    remember_rect(gui, "query." + name);
+  }
+}
+
 void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   const RecordingPlayback* show = gui.session.playback();
   const Sentence heading = chosen.size() != 1
@@ -171,6 +181,7 @@ void draw_field_menu(const Gui& gui) {
   if (chosen.empty()) {
     menu_line(gui, whole_field_action);
     menu_line(gui, pause_action);
+    menu(gui, "Query shape", "menu.query-shape", [&] { query_shape_lines(gui); });
   } else {
     draw_sprite_menu(gui, chosen);
   }

@@ -87,7 +87,7 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
   std::vector<LegendLine> all;
   const auto add = [&](const EventLog& log) {
     for (const LegendLine& line :
-         legend(view, log, gui.model.field.camera, region_query_of(gui.model)))
+         legend(view, gui.session, log, gui.model.field.camera, region_query_of(gui.model)))
       if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
   };
   if (race.has_lanes())

@@ -189,6 +189,21 @@ void scene_section(const Gui& gui) {
   size_fact(gui);
 }
 
+// Draws how many threads the search for pairs may use, where the machine runs several.
+void threads_part(const Gui& gui) {
+  if (gui.model.machine_threads <= 1) return;
+  const Param row = param<&KeptLayout::threads>(
+                        "threads", 0, gui.model.machine_threads, "",
+                        "How many threads the search for pairs may use. The pairs stay the same; "
+                        "where there is little to do, one thread does it.")
+                        .zero_means("all");
+  const ParamGroup group{{}, "", {&row, 1}, static_cast<const KeptLayout*>(&gui.ui)};
+  for (const command::SetParam& change : draw_params_of_instance(gui, group))
+    gui.ask([n = static_cast<std::uint8_t>(change.value)](ApplicationModel& model) {
+      model.use_threads(n);
+    });
+}
+
 void broadphase_section(const Gui& gui) {
   const Session& session = gui.session;
   const BroadphaseEntry& now = *session.settings().broadphase;
@@ -210,6 +225,7 @@ void broadphase_section(const Gui& gui) {
   if (!session.playback())
     draw_params(gui, part(world, snap_row(world), session.settings().world.snap ? kSnapRows : 1));
   const bool is_open = is_unfolded(gui, Section::broadphase, {part(own, kFirst)});
+  if (is_open) threads_part(gui);
   listing_part(gui, now.id, &ListingResult::broad, is_open);
 }
 

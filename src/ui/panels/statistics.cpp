@@ -9,6 +9,7 @@
 #include "language/format_sentence.hpp"
 #include "session/coincident_boundaries.hpp"
 #include "ui/panels/panels.hpp"
+#include "view/legend.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -121,7 +122,7 @@ void own_counts(const Gui& gui, Numbers& list) {
   const Counters& c = gui.model.traced.counters;
   if (c.boundaries > 0)
     list.count("boundaries", c.boundaries, "Open and close boundaries that were sorted.");
-  if (c.boundaries > 0 && gui.model.view.shows(Overlay::boundaries)) {
+  if (c.boundaries > 0 && shows_ties(gui.model.view, gui.session)) {
     const Recorder& log = gui.model.traced.log.broad;
     const bool is_known = gui.model.traced.is_counted && log.dropped() == 0;
     Coinciding seen;
@@ -136,8 +137,10 @@ void own_counts(const Gui& gui, Numbers& list) {
   }
   if (ever_does(gui, EventKind::swap))
     list.count("swaps", c.swaps, "Neighbors that changed places in the lists kept sorted.");
-  list.count("interfering", c.interfering,
-             "Pairs that overlap on the swept line, whether or not they overlap across it.");
+  list.count(
+      "interfering (m)", c.interfering,
+      "Pairs that overlap on the swept line, whether or not they overlap across it: the m of "
+      "O(n + m), the cost of a sweep over n sprites whose order hardly changes.");
   list.count("voids", c.voids, "Times that no box is open on the swept line.");
   if (c.retrieved)
     list.add(
@@ -197,6 +200,9 @@ void times(const Gui& gui, bool two_columns) {
   add(two_columns ? "narrow" : "narrowphase", p.narrow);
   add("response", p.respond);
   add("whole step", p.total);
+  if (gui.model.machine_threads > 1)
+    list.add("threads", brief(gui.session.threads()),
+             "Threads that the search for pairs may use; Broadphase, more, changes it.");
   list.add("steps", rate(gui.model.clock.steps_per_second),
            "Steps of 1/60 s per second of real time.");
   list.add("frames", gui.model.paused ? Sentence("-") : rate(gui.model.clock.frames_per_second),

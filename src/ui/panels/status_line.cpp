@@ -13,9 +13,9 @@ namespace phasebox::ui {
 namespace {
 
 // Describes the open region query by the sprites that it found and those it visited, such as
-// "query: 5 found, 31 of 400 visited". If the algorithm visits cells or nodes, their number is said
-// too, or alone. A + behind the number of sprites says that events were dropped, so that it may be
-// larger.
+// "box query: 5 found, 31 of 400 visited". If the algorithm visits cells or nodes, their number is
+// said too, or alone. A + behind the number of sprites says that events were dropped, so that it
+// may be larger.
 Sentence what_was_found(const RegionQuery& query, const Counters& c) {
   const Sentence sprites =
       say("{} of {}", grouped(query.sprites_visited) + (query.log.dropped() > 0 ? "+" : ""),
@@ -24,7 +24,8 @@ Sentence what_was_found(const RegionQuery& query, const Counters& c) {
   const Sentence looked = query.parts_visited == 0     ? sprites
                           : query.sprites_visited == 0 ? parts
                                                        : say("{}, {}", parts, sprites);
-  return say("query: {} found, {} visited", grouped(query.found.size()), looked);
+  const std::string_view shape = kQueryShapeNames[static_cast<std::size_t>(query.asked.shape)];
+  return say("{} query: {} found, {} visited", shape, grouped(query.found.size()), looked);
 }
 
 // A part of the status line. Where there is no room for all, those with the highest rank are left
@@ -65,7 +66,11 @@ std::vector<Part> what_ran(const Gui& gui) {
   if (c.groups > 0) add(gui.ui.steady.show("status.groups", counted(c.groups, c.part)), 4);
   const auto ms = gui.model.detection.phases.broad.median(gui.model.clock.now);
   const Sentence time = Sentence::as_is(ms ? duration(*ms) : "-");
-  add(gui.ui.steady.show("status.time", say("{} as it runs here", time)), 5);
+  const Sentence here = say("{} as it runs here", time);
+  const unsigned threads = gui.session.threads();
+  add(gui.ui.steady.show("status.time",
+                         threads > 1 ? say("{}, {}", here, counted(threads, "thread")) : here),
+      5);
   if (gui.model.field.detail == Detail::solid) add("too many to draw as pictures: rectangles", 7);
   if (gui.model.field.detail == Detail::density) add("density, zoom in for sprites", 2);
   return parts;

@@ -13,6 +13,8 @@ namespace {
 constexpr std::array kBoundaryLegend{
     LegendLine{Role::open_boundary, "open boundary", has_broad<EventKind::boundary>},
     LegendLine{Role::close_boundary, "close boundary", has_broad<EventKind::boundary>},
+};
+constexpr std::array kTieLegend{
     LegendLine{Role::text, "dot: boundaries coincide", has_broad<EventKind::boundary>},
     LegendLine{Role::accent, "click to swap the order of two ties", has_broad<EventKind::group>},
     LegendLine{Role::final_group, "dashed: held by a tie", has_broad<EventKind::group>},
@@ -95,16 +97,6 @@ void draw_coincident(const Canvas& c, const FieldState& state, Axis axis) {
   }
 }
 
-void draw_rulers(const Canvas& c, const FieldState& state) {
-  if (is_slanted(state.events.swept)) return;
-  for (const Axis axis : {Axis::x, Axis::y}) draw_ruler(c, state.events.broad, axis);
-  for (const Axis axis : {Axis::x, Axis::y}) draw_coincident(c, state, axis);
-  const Vec2 corner = c.camera.viewport.min;
-  const float size = kRulerWidth * c.camera.line_scale;
-  c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen)
-      .add(corner, corner + Vec2{size, size}, c[Role::panel]);
-}
-
 // Why there are no boundaries; empty if there are, or if no events were recorded.
 std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
   if (log.broad.count(EventKind::boundary) > 0) return "";
@@ -120,6 +112,26 @@ std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
 
 }  // namespace
 
+std::span<const LegendLine> tie_legend() { return kTieLegend; }
+
+bool shows_ties(const ViewOptions& options, const Session& session) {
+  return options.shows(Overlay::boundaries) ||
+         (session.settings().world.snap && !session.playback());
+}
+
+void draw_rulers(const Canvas& c, const FieldState& state) {
+  if (!shows_ties(state.options, state.session) || is_slanted(state.events.swept)) return;
+  const auto boundary = std::ranges::find(state.events.broad, EventKind::boundary, &Event::kind);
+  // Snap alone shows no empty rulers where the algorithm sorts no boundaries.
+  if (boundary == state.events.broad.end() && !state.options.shows(Overlay::boundaries)) return;
+  for (const Axis axis : {Axis::x, Axis::y}) draw_ruler(c, state.events.broad, axis);
+  for (const Axis axis : {Axis::x, Axis::y}) draw_coincident(c, state, axis);
+  const Vec2 corner = c.camera.viewport.min;
+  const float size = kRulerWidth * c.camera.line_scale;
+  c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen)
+      .add(corner, corner + Vec2{size, size}, c[Role::panel]);
+}
+
 extern const OverlayRow boundaries_overlay{
     .id = "boundaries",
     .title = "Boundaries",
@@ -127,7 +139,6 @@ extern const OverlayRow boundaries_overlay{
     .key = 'd',
     .legend = kBoundaryLegend,
     .over = draw_boundaries,
-    .rulers = draw_rulers,
     .lack = lacks_boundaries};
 
 }  // namespace phasebox

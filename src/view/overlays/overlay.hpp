@@ -165,6 +165,10 @@ Color boundary_color(const Event&, const Theme&);
 /// Draws the boundaries of a sweep along a line that is parallel to no axis, as ticks along it,
 /// with dots where boundaries coincide.
 void draw_slanted_boundaries(const Canvas&, const FieldState&);
+/// Draws rulers along two edges, with a tick for each boundary and a dot where some coincide, if
+/// `shows_ties`; and the lines of the legend about ties.
+void draw_rulers(const Canvas&, const FieldState&);
+std::span<const LegendLine> tie_legend();
 /// Draws the first `done` impacts of a step, with arrows in the scale of all its impacts. The last
 /// of them is pointed out, with the shapes of its sprites. Draws nothing if `done` is 0.
 void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
@@ -201,9 +205,9 @@ struct OverlayRow {
   bool is_on = false;      ///< by default
   std::span<const LegendLine> legend = {};
   /// The functions that draw its parts; null if it has none there. They are called in this order:
-  /// `ground` below all else, `under` above the field's border and below the sprites, `over` above
-  /// the sprites, and `rulers` above what the pointer does.
-  Draw ground = nullptr, under = nullptr, over = nullptr, rulers = nullptr;
+  /// `ground` below all else, `under` above the field's border and below the sprites, and `over`
+  /// above the sprites.
+  Draw ground = nullptr, under = nullptr, over = nullptr;
   /// Returns a sentence that says why the overlay draws nothing in this session with this log, or
   /// an empty text if it can draw. Null: it can always draw.
   std::string_view (*lack)(const Session&, const EventLog&) = nullptr;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "collide/event_log.hpp"
 #include "session/shown_names.hpp"
@@ -218,13 +219,32 @@ class SpaceSprites {
       c_.wire(from, from, c_.theme[Role::aim], 8);
       arrow(from, hand.aim->second - hand.aim->first, 12, c_.theme[Role::aim], 2);
     }
-    if (!hand.region_query) return;
-    c_.rectangle(c_.flat(hand.region_query->box), 0, c_.theme[Role::query], 2, 1);
-    for (const SpriteId i : hand.region_query->found.items())
-      if (i < count_) c_.rectangle(c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::found], 2);
+    if (hand.region_query) draw_query(*hand.region_query);
   }
 
  private:
+  // Draws the outline of a query on the ground, frames in the color of found around the sprites
+  // that it found, and outlines in that of visited at the top of others and at the height of nodes.
+  void draw_query(const RegionQuery& query) const {
+    const Color line = c_.theme[Role::query], visited = c_.theme[Role::visited];
+    const QueryOutline outline = outline_of(query.asked);
+    const auto corner = [&](std::size_t k) { return c_.at(outline.corners[k % 4], 0); };
+    for (std::size_t k = 0; k < outline.sides; ++k) c_.wire(corner(k), corner(k + 1), line, 2, 1);
+    if (outline.sides == 0) c_.wire(corner(0), corner(0), line, 8);
+    std::vector<bool> is_marked(count_);
+    for (const SpriteId i : query.found.items()) {
+      if (i >= count_) continue;
+      is_marked[i] = true;
+      cage(i, c_.theme[Role::found], 2, 0);
+    }
+    for (const Event& e : query.log.events()) {
+      const bool is_sprite = is_sprite_visit(e, frame_.boxes.first(count_));
+      if (e.kind != EventKind::visit || (is_sprite && is_marked[e.a])) continue;
+      if (is_sprite) is_marked[e.a] = true;
+      c_.rectangle(c_.flat(is_sprite ? frame_.boxes[e.a] : e.box),
+                   is_sprite ? top(e.a) : c_.heights.at(e.depth), visited);
+    }
+  }
   // Raises each sprite to the height, in units of Ground, of the deepest group, cell, node or leaf
   // that holds it. Sprites that none holds stay on the ground.
   void stand(std::span<const Event> events) {
@@ -302,14 +322,14 @@ class SpaceSprites {
       c_.wire(to, to + Vec3{barb.x, 0, barb.y}, color, width);
   }
 
-  // Draws a dashed frame around the solid of a sprite.
-  void cage(SpriteId i, Color color, float width) const {
+  // Draws a frame around the solid of a sprite, unless `dash` is 0 a dashed one.
+  void cage(SpriteId i, Color color, float width, float dash = 1) const {
     constexpr float kMargin = 4;
     if (i >= count_) return;
     const Aabb flat = grown(c_.flat(frame_.boxes[i]), kMargin);
     for (const float height : {base(i), top(i) + kMargin})
-      c_.rectangle(flat, height, color, width, 1);
-    c_.posts(flat, base(i), top(i) + kMargin, color, width, 1);
+      c_.rectangle(flat, height, color, width, dash);
+    c_.posts(flat, base(i), top(i) + kMargin, color, width, dash);
   }
 
   const SpaceCanvas& c_;

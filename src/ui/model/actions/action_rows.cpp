@@ -438,7 +438,7 @@ extern const ActionRow n_down_action = ActionRow{"n-down", "Finer samples (n - 1
     "Let the narrowphase read more pixels; n = 1 reads all.", Menu::algorithm,
     {shift(on_key('n'))}, does<change_n, -1>}.repeating();
 extern const ActionRow snap_action{"snap", "Snap",
-    "Shift every sprite to the grid, so that boundaries coincide.", Menu::algorithm, {on_key('s')},
+    "Shift every sprite to the grid, so that boundaries coincide; dots on the rulers show where.", Menu::algorithm, {on_key('s')},
     nullptr, Owner::world(), "snap"};
 
 extern const ActionRow open_action{"open", "Open ...",
@@ -495,6 +495,8 @@ extern const ActionRow escape_action{"escape", "Close",
 
 extern const ActionRow color_by_action = option("color-by", "Color by", on_key('c'),
     "Color the sprites by their image, group, cost (box tests), speed or category.");
+extern const ActionRow query_shape_action = option("query-shape", "Query shape", shift(on_key('q')),
+    "Change what Ctrl+drag queries: box, frustum, segment, the nearest boxes, or a point.").by_key();
 extern const ActionRow space_action = option("space", "3D view", on_key(Key::f7),
     "Show the field in perspective beside itself, the depth of the structure as height.");
 extern const ActionRow theme_action = option("theme", "Theme", on_key('t'),

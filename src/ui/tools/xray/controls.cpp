@@ -106,15 +106,17 @@ void draw_xray_buttons(const Gui& gui, const Xray& xray) {
 
 void draw_walk_choice(const Gui& gui) {
   const Xray& xray = gui.lab.xray;
-  if (!gui.model.region_query) return;
+  if (!gui.model.region_query || !gui.model.region_query->asked.is_one_box()) return;
   text(gui, "Walk:", Role::text_dim);
   ImGui::SameLine(0, gui.px(6));
   if (round_button(gui, "frame", "xray.walk.frame", !xray.asked(),
                    "How the broadphase finds the pairs of the frame."))
     gui.ask(OpenXray{});
   ImGui::SameLine(0, gui.px(6));
-  if (round_button(gui, "query", "xray.walk.query", xray.asked().has_value(),
-                   "How it answers the query in the field: which boxes overlap that rectangle."))
+  if (round_button(
+          gui, "query", "xray.walk.query", xray.asked().has_value(),
+          "How it answers the query in the field: which boxes overlap the rectangle around "
+          "it."))
     gui.ask(OpenXray{gui.model.region_query->box});
 }
 
