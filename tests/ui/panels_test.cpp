@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The panel and what is beside the field: values, choices, overlays, response, status line,
 // questions, statistics.
+#include "ui/panels/panels.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -618,6 +620,23 @@ TEST_F(Panels, the_count_is_that_of_the_sprites_that_are_there) {
   window.wheel(1);
   window.frames(2);
   EXPECT_EQ(session().world().size(), n) << "one more than there were";
+}
+
+TEST(ZeroText, says_which_cells_auto_has_chosen) {
+  HeadlessWindow window("sprites");
+  const auto text = [&](const char* id) {
+    const ParamGroup group = window.model.session.settings().group(owner_named(id));
+    return zero_text(window.model, group.owner, *find_param(group.rows, "cell-size")).english();
+  };
+  EXPECT_EQ(text("uniform-grid"), "auto") << "it does not run";
+  window.model.apply(command::SelectBroadphase{"uniform-grid"});
+  window.frames(5);
+  const auto events = window.model.traced.log.broad.events();
+  const auto cell = std::ranges::find(events, EventKind::cell, &Event::kind);
+  ASSERT_NE(cell, events.end());
+  const double side = std::round(static_cast<double>(extent(cell->box).x));
+  EXPECT_EQ(text("uniform-grid"), "auto (" + std::to_string(static_cast<int>(side)) + " px)");
+  EXPECT_EQ(text("spatial-hash"), "auto");
 }
 
 TEST_F(ValueBox, moves_by_a_hundredth_per_px_of_a_drag_with_shift) {

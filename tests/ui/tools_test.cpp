@@ -112,7 +112,8 @@ TEST(TableInTheWindow, a_number_that_is_typed_moves_the_box_and_a_dragged_box_ch
   window.click_widget("table.1.x0");
   ASSERT_TRUE(window.model.ui.typing);
   EXPECT_EQ(window.model.ui.typing->name, "table.1.x0");
-  EXPECT_NEAR(std::stod(window.model.ui.typing->text), static_cast<double>(box().min.x), 1e-3);
+  EXPECT_EQ(std::stod(window.model.ui.typing->text), std::round(static_cast<double>(box().min.x)))
+      << "as it was shown";
 }
 
 // Begins and ends of the boxes along x in order: place, whether it begins, sprite.

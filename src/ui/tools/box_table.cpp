@@ -3,6 +3,7 @@
 // row of their begins and ends along x as cells, each above the stack of the boxes that are open
 // after it. Source: axis sorting, Brown CS course notes on collision detection.
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ void cell(const Gui& gui, SpriteId id, const char* column, Axis axis, float edge
     ImGui::DragFloat("##v", &shown, 1, 0, 0, "%.0f",
                      ImGuiSliderFlags_NoInput);  // only shows the number: a drag has no effect
     if (ImGui::IsItemActivated() && !gui.session.playback())
-      begin_typing(gui, name, number_text(static_cast<double>(edge)));
+      begin_typing(gui, name, number_text(std::round(static_cast<double>(edge))));
   }
   ImGui::PopID();
   remember_rect(gui, name,
