@@ -132,9 +132,9 @@ struct ApplicationModel {
     bool paused;
     decltype(UiState::section_open) section_open;
     bool panel_beside;
-    Camera camera;
-    bool whole_field;
-    ListingSet listings;
+    Camera camera{};
+    bool whole_field = true;
+    ListingSet listings = 0;
   };
   /// Set from the first step of a lesson until it is left.
   std::optional<BeforeLesson> before_lesson;
