@@ -18,9 +18,10 @@ namespace {
 
 // A run with more events, which takes some 0.1 s, is not finished.
 constexpr std::uint64_t kMaxEvents = 20'000'000;
-// A size is timed until kMaxRuns are made, or they have taken kEnoughMs.
-constexpr std::size_t kMaxRuns = 25;
-constexpr double kEnoughMs = 40;
+// Each size is timed in so many rounds, so that a slow time of the machine is not taken for a
+// costly size; in each round until kRuns are made, or they have taken kEnoughMs.
+constexpr std::size_t kRounds = 5, kRuns = 5;
+constexpr double kEnoughMs = 8;
 // Sizes grow by this factor up to kMaxCut, which is the most that the parameter takes, and by the
 // larger one where there are more sprites.
 constexpr double kGrowth = 1.4, kLargeGrowth = 2, kMaxCut = 1'000;
@@ -43,28 +44,34 @@ class GroupSizeRuns final : public PiecewiseWork<GroupSizes> {
     for (double size = 1; size < std::min(n, kMaxCut); size = std::ceil(size * growth))
       found_.costs.push_back({.size = size});
     found_.costs.push_back({.size = n});
+    times_.resize(2 * found_.costs.size());
     found_.shares_loop = contestant_.make()->runs_small_frame_loop(frame_.size());
     frame_.limit = &limit_;
   }
 
   bool advance() override {
     if (progress() >= 1) return false;
-    GroupSizeCost& cost = found_.costs[done_ / 2];
-    const std::size_t leaf_test = done_++ % 2;
+    const std::size_t place = done_ % times_.size(), leaf_test = place % 2;
+    GroupSizeCost& cost = found_.costs[place / 2];
+    const bool is_first = done_++ < times_.size();
+    if (!is_first && std::isnan(cost.tests[leaf_test])) return true;
     rdc_ = rdc_with(contestant_, cost.size, leaf_test).make();
     rdc_->reset(frame_);
     Recorder log;
     limit_.begin();
-    log.stop_after(kMaxEvents, limit_);
-    run(&log);
+    if (is_first) log.stop_after(kMaxEvents, limit_);
+    run(is_first ? &log : nullptr);
     if (limit_.is_stopped()) return true;
-    cost.boundaries = static_cast<double>(log.count(EventKind::boundary));
-    cost.tests[leaf_test] = static_cast<double>(log.count(EventKind::test));
-    if (!found_.shares_loop) cost.ms[leaf_test] = median_ms();
+    if (is_first) {
+      cost.boundaries = static_cast<double>(log.count(EventKind::boundary));
+      cost.tests[leaf_test] = static_cast<double>(log.count(EventKind::test));
+    }
+    if (!found_.shares_loop) cost.ms[leaf_test] = timed(times_[place]);
     return true;
   }
   double progress() const override {
-    return static_cast<double>(done_) / (2 * static_cast<double>(found_.costs.size()));
+    const std::size_t rounds = found_.shares_loop ? 1 : kRounds;
+    return static_cast<double>(done_) / static_cast<double>(rounds * times_.size());
   }
   Sentence phase() const override { return "RDC"; }
   GroupSizes result() const override { return found_; }
@@ -74,14 +81,17 @@ class GroupSizeRuns final : public PiecewiseWork<GroupSizes> {
     pairs_.clear();
     rdc_->find_pairs(frame_, pairs_, log);
   }
-  double median_ms() {
-    std::vector<double> times;
-    for (double all = 0; times.size() < kMaxRuns && all < kEnoughMs; all += times.back()) {
+  // Adds the times, ms, of some runs, and returns the shortest of all: the rest is other work of
+  // the machine. With a coarse clock it is the mean, since the shortest would be 0.
+  double timed(std::vector<double>& times) {
+    double all = 0;
+    for (std::size_t k = 0; k < kRuns && all < kEnoughMs; ++k) {
       const Stopwatch watch;
       run(nullptr);
       times.push_back(watch.ms(true));
+      all += times.back();
     }
-    return summary_of(times).median;
+    return clock_step > 0 ? summary_of(times).mean : std::ranges::min(times);
   }
 
   Session session_;
@@ -91,7 +101,9 @@ class GroupSizeRuns final : public PiecewiseWork<GroupSizes> {
   std::unique_ptr<Broadphase> rdc_;
   PairSink pairs_;
   GroupSizes found_;
-  std::size_t done_ = 0;  // pairs of a size and a test inside a group
+  // [2 * costs] ms of the runs with each size and test inside a group
+  std::vector<std::vector<double>> times_;
+  std::size_t done_ = 0;  // rounds times places in `times_`
 };
 
 // Returns the lesser of both times, ms; NaN if none is known.
@@ -105,11 +117,9 @@ double least_cut_ms(const GroupSizes& found) {
   return least;
 }
 
-// The curves of the plot, in the order of GroupSizeCost::all. Curves of one quantity (tests,
-// boundaries, time) have color and scale in common.
-constexpr std::array kCurves{"tests, brute force", "tests, sweep", "boundaries",
+// The curves of the plot, in the order of GroupSizeCost::all.
+constexpr std::array kCurves{"boundaries", "tests, brute force", "tests, sweep",
                              "time, brute force", "time, sweep"};
-constexpr std::array<std::size_t, kCurves.size()> kQuantities{0, 0, 1, 2, 2};
 
 }  // namespace
 
@@ -127,17 +137,15 @@ const BroadphaseEntry* GroupSizes::faster_uncut() const {
 
 Plot group_size_plot(const GroupSizes& found) {
   Plot plot{.x_label = "group size", .y_label = "share of the most", .log_x = true};
-  std::array<double, kCurves.size()> most{}, scale{};
   for (std::size_t k = 0; k < kCurves.size(); ++k) {
-    for (const GroupSizeCost& cost : found.costs) most[k] = std::fmax(most[k], cost.all()[k]);
-    scale[kQuantities[k]] = std::max(scale[kQuantities[k]], most[k]);
-  }
-  for (std::size_t k = 0; k < kCurves.size(); ++k) {
-    PlotSeries series{.is_dashed = k % 3 == 1, .look = kQuantities[k]};
+    // Both curves of tests, and both of the time, have one color; that of the sweep is dashed.
+    PlotSeries series{.is_dashed = k > 0 && k % 2 == 0, .look = (k + 1) / 2};
+    double most = 0;
+    for (const GroupSizeCost& cost : found.costs) most = std::fmax(most, cost.all()[k]);
     for (const GroupSizeCost& cost : found.costs)
       if (const double value = cost.all()[k]; !std::isnan(value))
-        series.points.emplace_back(cost.size, value / std::max(scale[kQuantities[k]], 1e-9));
-    const std::string text = k < 3 ? grouped_whole(most[k]) : duration(most[k]);
+        series.points.emplace_back(cost.size, value / std::max(most, 1e-9));
+    const std::string text = k < 3 ? grouped_whole(most) : duration(most);
     series.name = series.points.empty() ? say("{}: -", kCurves[k])
                                         : say("{}, up to {}", kCurves[k], Sentence::as_is(text));
     plot.series.push_back(std::move(series));

@@ -20,11 +20,11 @@ struct GroupSizeCost {
 
   double size = 1;  ///< sprites
   double boundaries = kUnknown;
-  /// [LeafTest] box tests, and the median time, ms, of several runs, with brute force and with a
+  /// [LeafTest] box tests, and the shortest time, ms, of several runs, with brute force and with a
   /// sweep inside a group.
   std::array<double, 2> tests{kUnknown, kUnknown}, ms{kUnknown, kUnknown};
 
-  std::array<double, 5> all() const { return {tests[0], tests[1], boundaries, ms[0], ms[1]}; }
+  std::array<double, 5> all() const { return {boundaries, tests[0], tests[1], ms[0], ms[1]}; }
 };
 
 /// The costs that are measured so far.
