@@ -16,7 +16,7 @@
 namespace phasebox {
 namespace {
 
-// A run with more events, which takes some 0.1 s, is not finished.
+// A run with more events, which takes some 0.4 s, is not finished.
 constexpr std::uint64_t kMaxEvents = 20'000'000;
 // Each size is timed in so many rounds, so that a slow time of the machine is not taken for a
 // costly size; in each round until kRuns are made, or they have taken kEnoughMs.
