@@ -9,7 +9,6 @@
 #include "cli/terminal.hpp"
 #include "collide/registry.hpp"
 #include "contract/trial.hpp"
-#include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
@@ -39,8 +38,8 @@ bool open_scene(Session& session, const LaunchOptions& options, ParamView view) 
   if (!looks_like_a_path(scene))
     throw Refusal{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
   if (is_box_file(scene)) {
-    const auto trace =
-        std::make_shared<const BoxRecording>(noted(load_box_recording(scene), scene));
+    const auto trace = std::make_shared<const BoxRecording>(
+        noted(load_box_recording(scene, options.reading), scene));
     const std::string name = std::filesystem::path(scene).filename().string();
     must(session.apply(command::OpenRecording{trace, name, absolute_path(scene)}));
     if (options.is_swept) must(session.apply(command::SweepRecording{true}));
@@ -67,6 +66,8 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
   const bool has_own_sprites = options.scene && open_scene(session, options, view);
   if (options.is_swept && !session.playback())
     throw Refusal{{"--swept: only recorded boxes have a next frame to reach to; name a recording"}};
+  if (!options.reading.solid.empty() && !session.playback())
+    throw Refusal{{"--solid: only maps have layers; name a map of Tiled"}};
   if (session.playback() && (options.seed || options.count))
     throw Refusal{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
                               options.seed ? "--seed" : "--count")};
@@ -93,7 +94,7 @@ BoxRecording noted(Result<BoxRecording> read, const std::string& file) {
 }
 
 BoxRecording recording_of(const LaunchOptions& options, const std::string& file) {
-  BoxRecording boxes = noted(load_box_recording(file), file);
+  BoxRecording boxes = noted(load_box_recording(file, options.reading), file);
   return options.is_swept ? swept(std::move(boxes)) : boxes;
 }
 

@@ -14,6 +14,7 @@
 #include "collide/box_recording.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/param.hpp"
+#include "io/boxes/box_file.hpp"
 #include "plugin/plugin_list.hpp"
 #include "session/session.hpp"
 
@@ -30,6 +31,7 @@ struct LaunchOptions {
   std::optional<std::string> follow;  ///< window: file or pipe a game writes boxes to
   double keep = 60;                   ///< window: s of the followed game that are kept
   bool is_swept = false;              ///< recorded boxes also cover the next frame
+  BoxReading reading = {};            ///< what a box file does not say itself
   std::optional<std::string> lesson;  ///< window: id or path of a lesson to begin
   std::optional<std::string> broadphase, narrowphase;  ///< registry ids
   ParamTexts sets;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/sentence.hpp"
@@ -30,6 +31,8 @@ struct BoxRecording {
   std::array<double, 2> offset{};       ///< x and y that were subtracted from all boxes, so that
                                         ///< floats are precise; 0 for a world near the origin
   std::vector<Sentence> notes{};        ///< what the reader of its file left out or assumed
+  /// parts of the map that it was made from, and whether they are solid; empty: it was no map
+  std::vector<std::pair<std::string, bool>> solid{};
 
   std::size_t size() const { return frames.size(); }
   std::span<const std::int64_t> ids_of(std::size_t f) const { return rows_of(ids, f); }

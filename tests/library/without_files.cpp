@@ -4,7 +4,8 @@
 
 namespace phasebox {
 
-Result<BoxRecording> parse_box_recording(std::string_view, std::string_view file_name) {
+Result<BoxRecording> parse_box_recording(std::string_view, std::string_view file_name,
+                                         const BoxReading&) {
   return Error{std::string(file_name) + ": this program reads no files"};
 }
 

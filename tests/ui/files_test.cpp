@@ -374,6 +374,25 @@ TEST_F(Drop, what_is_ignored_of_recorded_boxes_is_said) {
   EXPECT_EQ(session().playback()->name(), "level.tmx");
 }
 
+TEST_F(Drop, a_checkbox_makes_a_layer_of_a_map_solid) {
+  drop("level.map",
+       R"({"tilewidth":9,"tileheight":9,"layers":[{"type":"tilelayer","name":"stones","width":2,
+       "height":1,"data":[1,1]},{"type":"objectgroup","name":"things","objects":[{"id":4,"x":5,
+       "y":5,"width":9,"height":9}]}]})");
+  ASSERT_NE(session().playback(), nullptr);
+  EXPECT_TRUE(window.has_said("level.map: no tile is solid"));
+  EXPECT_EQ(session().world().size(), 1u);
+  window.click_widget("solid.stones");
+  window.frames(2);
+  EXPECT_EQ(session().world().size(), 3u);
+  window.click_widget("solid.stones");
+  window.frames(2);
+  EXPECT_EQ(session().world().size(), 1u);
+  window.key("Ctrl+Z");
+  window.frames(2);
+  EXPECT_EQ(session().world().size(), 3u);
+}
+
 TEST_F(Drop, recorded_boxes_play) {
   drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n2,4,1,0,10,9\n");
   ASSERT_NE(session().playback(), nullptr);
@@ -399,8 +418,7 @@ TEST_F(Drop, whatever_is_opened_leaves_the_start_page) {
       {"file of a scene", [&] { open_file(window.model, folder.path("scene.json")); }},
       {"scene", [&] { window.model.apply(command::LoadScene{"shooter"}); }},
       {"link", [&] { EXPECT_FALSE(open_link(window.model, "scene=pile").failed()); }},
-      {"lesson",
-       [&] { window.model.study(lesson::Open{window.model.lab.lessons.all()[0].id}); }}};
+      {"lesson", [&] { window.model.study(lesson::Open{window.model.lab.lessons.all()[0].id}); }}};
   for (const auto& [kind, open] : kinds) {
     window.model.ui.welcome_open = true;
     window.frames(2);

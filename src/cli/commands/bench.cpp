@@ -286,7 +286,10 @@ std::vector<const BroadphaseEntry*> chosen_entries(const BenchOptions& options, 
 BenchCase bench_case(const BenchOptions& options, std::optional<std::uint32_t> count) {
   LaunchOptions launch = with_owners(options.launch, chosen_entries(options, 0));
   if (!launch.scene && options.boxes.empty()) launch.scene = kDefaultWorkload;
-  launch.is_swept &= options.boxes.empty();
+  if (!options.boxes.empty()) {  // they are not this session's
+    launch.is_swept = false;
+    launch.reading = {};
+  }
   launch.count = count;
   Session session = session_of(launch);
   BenchCase c = recorded(options, session);
@@ -471,7 +474,7 @@ std::string query_options(const QueryLoad& q) {
 
 void add_source(Options& to, BenchOptions& options) {
   const auto take = [&options](const std::string& file) -> Option::Refusal {
-    if (file.ends_with(".json"))
+    if (file.ends_with(".json") && !is_box_file(file))
       options.launch.scene = file;
     else
       options.boxes = file;
@@ -484,6 +487,7 @@ void add_source(Options& to, BenchOptions& options) {
   to.text("--boxes", "RECORDING.csv", options.boxes, "Box recording instead of a scene")
       .excludes("--scene");
   add_swept(to, options.launch.is_swept);
+  add_reading(to, options.launch.reading);
 }
 
 Run bench_command(Options& to, const Program& program) {

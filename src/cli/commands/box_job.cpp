@@ -15,9 +15,10 @@ std::string begin_reading(const std::string& file, const OutputFiles& files) {
   return must(is_stream ? read_standard_input(kMaxText) : read_file(file, kMaxText));
 }
 
-BoxRecording recording_of(const std::string& file, std::string_view bytes) {
+BoxRecording recording_of(const std::string& file, std::string_view bytes,
+                          const BoxReading& reading) {
   const std::string name = file == "-" ? "standard input" : file;
-  return noted(decompressed_recording(bytes, name), name);
+  return noted(decompressed_recording(bytes, name, reading), name);
 }
 
 int deliver(const OutputFiles& files, std::string_view text) {
@@ -34,6 +35,7 @@ void add_boxes(Options& to, BoxOptions& boxes) {
       .by_default(boxes.broadphase);
   add_sets(to, boxes.sets);
   add_swept(to, boxes.is_swept);
+  add_reading(to, boxes.reading);
   boxes.files.add(to, "--out", "FILE", "File instead of standard output");
 }
 
@@ -42,7 +44,7 @@ BoxJob::BoxJob(const BoxOptions& options)
       entry_(broadphase_named(options.broadphase)),
       broadphase_(make_broadphase(entry_, options.sets)) {
   const std::string bytes = begin_reading(options.file, files_);
-  recording_ = recording_of(options.file, bytes);
+  recording_ = recording_of(options.file, bytes, options.reading);
   if (options.is_swept) recording_ = swept(std::move(recording_));
   has_frames_ = names_frames(bytes);
 }

@@ -22,8 +22,9 @@ namespace phasebox::cli {
 /// can be written and are not the file that is read.
 std::string begin_reading(const std::string& file, const OutputFiles& files);
 /// Returns the box recording that `bytes` hold, compressed or not, and prints its notes. The name
-/// of the file is for errors and notes.
-BoxRecording recording_of(const std::string& file, std::string_view bytes);
+/// of the file is for errors and notes, and for the folder of what a map names.
+BoxRecording recording_of(const std::string& file, std::string_view bytes,
+                          const BoxReading& reading);
 /// Writes the answer of a command to the file of --out, or else to standard output. Returns the
 /// exit code.
 int deliver(const OutputFiles& files, std::string_view text);
@@ -34,6 +35,7 @@ struct BoxOptions {
   std::string broadphase = kFastBroadphase;
   ParamTexts sets;
   bool is_swept = false;
+  BoxReading reading;
   OutputFiles files;
 };
 

@@ -74,6 +74,17 @@ void add_swept(Options& to, bool& is_swept) {
           "Recorded boxes reach to the next frame, as for objects that may not tunnel");
 }
 
+void add_reading(Options& to, BoxReading& reading) {
+  const auto take = [&reading](const std::string& word) -> Option::Refusal {
+    reading.solid.push_back(word);
+    return {};
+  };
+  to.add("--solid", "WORD", take,
+         "What is solid in a map: a layer by its name, property=NAME, tiles (with shapes), all or "
+         "none. Repeatable")
+      .repeated();
+}
+
 void add_size(Options& to, LaunchOptions& launch, std::string help) {
   const auto take = [&launch](const std::string& text) -> Option::Refusal {
     std::string_view rest = text;
@@ -110,6 +121,7 @@ void add_launch(Options& to, LaunchOptions& launch) {
   add_seed(to, launch);
   to.number("--count", launch.count, 0, kMaxCount, "Number of sprites").by_default("the scene's");
   add_swept(to, launch.is_swept);
+  add_reading(to, launch.reading);
 }
 
 void add_log(Options& to, LaunchOptions& launch) {

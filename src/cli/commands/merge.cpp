@@ -13,6 +13,7 @@ namespace {
 
 struct MergeOptions {
   std::string file;
+  BoxReading reading;
   bool takes_all = false;
   OutputFiles files;
 };
@@ -20,7 +21,7 @@ struct MergeOptions {
 int run_merge(const MergeOptions& options) {
   if (options.file.empty()) return report({"merge: a file is required; phasebox merge FILE.csv"});
   const std::string bytes = begin_reading(options.file, options.files);
-  BoxRecording boxes = recording_of(options.file, bytes);
+  BoxRecording boxes = recording_of(options.file, bytes, options.reading);
   if (options.takes_all) boxes.is_static.assign(boxes.ids.size(), 1);
   const auto statics = [](const BoxRecording& r) {
     return static_cast<std::uint64_t>(std::ranges::count(r.is_static, 1));
@@ -43,6 +44,7 @@ Run merge_command(Options& to, const Program&) {
   const auto options = std::make_shared<MergeOptions>();
   to.text("FILE", "", options->file, "Recorded boxes; - reads standard input");
   to.text("--boxes", "RECORDING.csv", options->file, "The same").excludes("FILE");
+  add_reading(to, options->reading);
   to.flag("--all", options->takes_all, "Every box is a tile, and becomes static");
   options->files.add(to, "--out", "FILE", "File instead of standard output");
   return [options] { return run_merge(*options); };

@@ -46,6 +46,7 @@ std::string options_text(const TuneCommand& c, const BenchCase& made) {
   for (const auto& [key, value] : b.launch.sets)
     if (!is_fixed(key, made.fixed)) text += " --set " + shell_word(key + "=" + value);
   if (b.launch.is_swept) text += " --swept";
+  for (const std::string& word : b.launch.reading.solid) text += " --solid " + shell_word(word);
   text += query_options(b.queries);
   if (b.threads != 1) text += fmt::format(" --threads {}", b.threads);
   return text;

@@ -13,6 +13,7 @@
 #include "base/text.hpp"
 #include "io/boxes/box_rows.hpp"
 #include "io/boxes/recording_rows.hpp"
+#include "io/boxes/tiled_document.hpp"
 #include "io/boxes/tiled_map.hpp"
 #include "io/files/text_file.hpp"
 #include "language/format_sentence.hpp"
@@ -144,7 +145,48 @@ Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name
   }
 }
 
+// Returns the beginning of the text in these bytes, which may be compressed: at least
+// tiled::kBeginning bytes of it, or all.
+std::string beginning_of(std::string_view bytes) {
+  if (!is_compressed(bytes)) return std::string(bytes.substr(0, tiled::kBeginning));
+  std::string text;
+  // The error ends the reading. Another one shows when all is read.
+  [[maybe_unused]] const Status enough =
+      decompress(bytes, {}, [&](std::string_view part) -> Status {
+        text += part;
+        return text.size() < tiled::kBeginning ? Status{} : Error{"enough"};
+      });
+  return text;
+}
+
+// Whether a text is read as a map: any XML or JSON is, so that the error says what it is not.
+bool reads_as_map(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != text.npos && (text[first] == '<' || text[first] == '{');
+}
+
+Result<BoxRecording> map_of(std::string_view bytes, std::string_view file_name,
+                            const BoxReading& reading) {
+  const std::string name(file_name);
+  if (!is_compressed(bytes)) return tiled_boxes(bytes, name, reading.solid);
+  const Result<std::string> text = decompressed(std::string(bytes), file_name, tiled::kMaxMap);
+  return text.failed() ? text.error() : tiled_boxes(*text, name, reading.solid);
+}
+
+Error has_no_layers(std::string_view file_name) {
+  return say("{}: only a map of Tiled has parts that --solid can name", Sentence::as_is(file_name));
+}
+
 }  // namespace
+
+BoxReading reading_of(const BoxRecording& recording) {
+  BoxReading reading;
+  for (const auto& [word, is_solid] : recording.solid)
+    if (is_solid) reading.solid.push_back(word);
+  if (reading.solid.empty() && !recording.solid.empty()) reading.solid = {"none"};
+  return reading;
+}
 
 bool names_frames(std::string_view bytes) {
   BoxRows rows({});
@@ -167,20 +209,26 @@ bool has_box_name(const std::filesystem::path& path) {
 }
 
 bool is_box_file(const std::filesystem::path& path) {
-  return has_box_name(path) || is_compressed(read_beginning(path, 4));
+  if (has_box_name(path)) return true;
+  const std::string beginning = read_beginning(path, tiled::kBeginning);
+  return is_compressed(beginning) || tiled::is_map(beginning);
 }
 
-Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name) {
-  if (is_tiled_map(text)) return tiled_boxes(text, std::string(file_name));
+Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name,
+                                         const BoxReading& reading) {
+  if (reads_as_map(text)) return map_of(text, file_name, reading);
+  if (!reading.solid.empty()) return has_no_layers(file_name);
   return recording_of([&](const TakePart& take) { return take(text); }, file_name);
 }
 
-Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name) {
+Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name,
+                                            const BoxReading& reading) {
   Result<BoxRecording> trace =
       Error{say("{}: its boxes take more than the memory left; record fewer frames",
                 Sentence::as_is(file_name))};
   const auto read = [&]() -> Result<BoxRecording> {
-    if (is_tiled_map(bytes)) return tiled_boxes(bytes, std::string(file_name));
+    if (reads_as_map(beginning_of(bytes))) return map_of(bytes, file_name, reading);
+    if (!reading.solid.empty()) return has_no_layers(file_name);
     Result<BoxRecording> boxes = recording_of(
         [&](const TakePart& take) { return decompress(bytes, file_name, take); }, file_name);
     if (!boxes.failed() || !is_compressed(bytes)) return boxes;
@@ -194,9 +242,10 @@ Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_
   return trace;
 }
 
-Result<BoxRecording> load_box_recording(const std::filesystem::path& path) {
+Result<BoxRecording> load_box_recording(const std::filesystem::path& path,
+                                        const BoxReading& reading) {
   return opened(path, kMaxText, [&](const std::string& bytes) {
-    return decompressed_recording(bytes, path.string());
+    return decompressed_recording(bytes, path.string(), reading);
   });
 }
 

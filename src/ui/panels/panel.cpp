@@ -166,6 +166,26 @@ void scene_button(const Gui& gui) {
                                        : gui.session.settings().scene->summary);
 }
 
+// Draws a checkbox for each part of a map, by which it becomes solid or not.
+void solid_boxes(const Gui& gui, const BoxRecording& map) {
+  if (map.solid.empty()) return;
+  text(gui, "solid", Role::text_dim);
+  for (std::size_t part = 0; part < map.solid.size(); ++part) {
+    const auto& [word, is_solid] = map.solid[part];
+    const bool is_layer = part > 0 || word != "tiles";
+    const Sentence label = is_layer ? Sentence::as_is(printable(word)) : "tiles with shapes";
+    bool is_on = is_solid;
+    ImGui::PushID(static_cast<int>(part));
+    if (ImGui::Checkbox(tr_label(label), &is_on))
+      gui.ask([part](ApplicationModel& model) { switch_solid(model, part); });
+    ImGui::PopID();
+    remember_rect(gui, "solid." + word,
+                  is_layer ? "Whether this layer of the map is solid: static boxes."
+                           : "Whether tiles with collision shapes, or a property that says so, are "
+                             "solid: static boxes.");
+  }
+}
+
 void scene_section(const Gui& gui) {
   scene_button(gui);
   if (const RecordingPlayback* show = gui.session.playback()) {  // a recording has no parameters
@@ -177,7 +197,8 @@ void scene_section(const Gui& gui) {
     number_line(gui, "field",
                 Sentence::as_is(grouped_whole(static_cast<double>(size.x)) + " x " +
                                 grouped_whole(static_cast<double>(size.y)) + " px"));
-    return size_fact(gui);
+    size_fact(gui);
+    return solid_boxes(gui, *show->origin());
   }
   const ParamGroup scene = gui.session.settings().group(Owner::scene()),
                    world = gui.session.settings().group(Owner::world());

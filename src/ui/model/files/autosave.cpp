@@ -65,6 +65,7 @@ AutosaveHead head_of(const ApplicationModel& model) {
       .first = show ? show->number(0) : 0,
       .last = show ? show->number(show->size() - 1) : 0,
       .is_swept = show && show->is_swept(),
+      .solid = show ? reading_of(*show->origin()).solid : std::vector<std::string>{},
       .frame = show ? show->frame() : 0,
       .has_unsaved = session.has_unsaved(),
       .paused = model.paused};
@@ -112,7 +113,7 @@ Sentence set_state_aside(const fs::path& file, const Sentence& why) {
 }
 
 bool open_recording(ApplicationModel& model, const AutosaveHead& head) {
-  Result<BoxRecording> loaded = load_box_recording(head.recording);
+  Result<BoxRecording> loaded = load_box_recording(head.recording, {head.solid});
   if (loaded.failed()) {
     model.warn(loaded.error().text);
     return false;

@@ -60,8 +60,9 @@ void add_picture(ApplicationModel& model, const Result<std::shared_ptr<const Ima
                  Sentence::as_is((*image)->name), (*image)->width, (*image)->height));
 }
 
-void open_recording(ApplicationModel& model, const std::filesystem::path& file) {
-  Result<BoxRecording> loaded = load_box_recording(file);
+void open_recording(ApplicationModel& model, const std::filesystem::path& file,
+                    const BoxReading& reading = {}) {
+  Result<BoxRecording> loaded = load_box_recording(file, reading);
   if (loaded.failed()) return model.warn(loaded.error().text);
   const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
   if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
@@ -130,19 +131,27 @@ std::string printable(std::string_view name) {
 }
 
 void open_file(ApplicationModel& model, const std::filesystem::path& file) {
+  if (is_box_file(file)) return open_recording(model, file);
   switch (kind_of(file)) {
     case FileKind::picture: return add_picture(model, load_image(file));
     case FileKind::scene: return open_scene(model, file);
-    case FileKind::recording: return open_recording(model, file);
     case FileKind::plugin: return open_plugin(model, file);
+    case FileKind::recording:
     case FileKind::other: break;
   }
-  // A file of recorded boxes is also known by being compressed, whatever its name is.
-  if (is_box_file(file)) return open_recording(model, file);
   model.warn(say(
       "{}: Phasebox opens scenes and lessons (.json), pictures (.png, .jpg), box recordings "
       "({}) and plug-ins (.so)",
       Sentence::as_is(file.filename().string()), Sentence::as_is(std::string(kBoxFileEndings))));
+}
+
+void switch_solid(ApplicationModel& model, std::size_t part) {
+  const RecordingPlayback* show = model.session.playback();
+  if (!show || part >= show->origin()->solid.size()) return;
+  BoxRecording changed;
+  changed.solid = show->origin()->solid;
+  changed.solid[part].second = !changed.solid[part].second;
+  open_recording(model, std::string(show->path()), reading_of(changed));
 }
 
 void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options) {

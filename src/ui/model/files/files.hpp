@@ -31,6 +31,9 @@ std::string printable(std::string_view name);
 /// Opens a file by its kind: shows a scene, a lesson or recorded boxes, adds a picture to be
 /// launched, or loads a plug-in. A message says what was done or why it was refused.
 void open_file(ApplicationModel& model, const std::filesystem::path& file);
+/// Reads the map that plays again, with one part of it (BoxRecording::solid) solid or not: the
+/// other way round than now. A message says so, or why it cannot be read.
+void switch_solid(ApplicationModel& model, std::size_t part);
 /// Makes a new image of the one with number `image` by `options` (io/pictures/images.hpp), and
 /// chooses it for the next launch. A message says so, or why not.
 void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string& options);
