@@ -401,13 +401,15 @@ TEST_F(Way, each_goal_names_what_its_action_changes) {
       };
       player.set_up(lesson.steps[i].setup);
       for (const Command& command : solutions[i].commands)
-        if (const std::string subject = subject_of(command, player.session()); !subject.empty())
+        if (const std::string subject = subject_of(command, player.session()); !subject.empty()) {
           EXPECT_TRUE(asks(subject)) << place << " must name " << subject;
+        }
       EXPECT_EQ(asks("tool"), !solutions[i].tool.empty()) << place;
       for (const auto& clause : lesson.steps[i].goal)
         for (const Condition& c : clause)
-          if (c.relation == Relation::other && !c.name.starts_with("box."))
+          if (c.relation == Relation::other && !c.name.starts_with("box.")) {
             EXPECT_NE(std::ranges::find(kFree, place), std::end(kFree)) << place << " " << c.name;
+          }
     }
   }
 }
