@@ -12,7 +12,7 @@
 namespace phasebox::ui {
 namespace {
 
-constexpr std::string_view kOpening = "“", kClosing = "”";
+constexpr std::string_view kOpeningQuote = "“", kClosingQuote = "”";
 
 using Names = std::vector<std::string>;
 
@@ -64,7 +64,7 @@ void add_actions(std::string_view word, Names& names) {
 void add_tools(std::string_view word, std::string_view text, Names& names) {
   for (std::size_t k = 0; k < tools().size(); ++k) {
     const ToolRow& tool = *tools()[k];
-    const std::string quoted = fmt::format("{}{}{}", kOpening, tool.title, kClosing);
+    const std::string quoted = fmt::format("{}{}{}", kOpeningQuote, tool.title, kClosingQuote);
     const bool is_in_list = k >= kFrontTools;
     if (tool.title == word && !is_in_list) names.push_back(fmt::format("tab.{}", tool.action.id));
     if (tool.title == word && is_in_list)
@@ -85,9 +85,9 @@ void add_categories(const ApplicationModel& model, std::string_view word, Names&
 
 std::vector<QuotedWord> quoted_words(std::string_view text) {
   std::vector<QuotedWord> words;
-  for (std::size_t at = text.find(kOpening); at != text.npos; at = text.find(kOpening, at + 1)) {
-    const std::size_t begin = at + kOpening.size();
-    words.push_back({text.substr(begin, text.find(kClosing, begin) - begin), text.substr(0, at)});
+  for (std::size_t at = text.find(kOpeningQuote); at != text.npos; at = text.find(kOpeningQuote, at + 1)) {
+    const std::size_t begin = at + kOpeningQuote.size();
+    words.push_back({text.substr(begin, text.find(kClosingQuote, begin) - begin), text.substr(0, at)});
   }
   return words;
 }
