@@ -249,6 +249,7 @@ TEST_F(LessonFilesInTheWindow, a_link_opens_a_lesson_of_a_teacher_at_its_step) {
   const std::string link = link_of(window.model);
   EXPECT_TRUE(link.starts_with("step=2&document={")) << link;
   HeadlessWindow other("walls");
+  other.key("p");  // so that the world stays as it is
   const std::uint64_t world = other.model.session.world().hash();
   ASSERT_FALSE(open_link(other.model, link).failed());
   other.frames(3);

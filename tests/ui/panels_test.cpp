@@ -121,8 +121,8 @@ TEST_F(Panels, ctrl_and_the_wheel_over_the_field_zoom) {
 
 TEST_F(Panels, a_scene_is_chosen_from_the_list_that_the_menu_and_the_panel_open) {
   window.choose("menu.Scene", "menu.choose-scene");
-  window.click_widget("scene.breakout");
-  EXPECT_EQ(session().settings().scene->id, "breakout");
+  window.click_widget("scene.teams");
+  EXPECT_EQ(session().settings().scene->id, "teams");
   window.choose("scene", "scene.walls");
   EXPECT_EQ(session().settings().scene->id, "walls");
 }
