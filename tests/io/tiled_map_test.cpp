@@ -421,6 +421,18 @@ TEST(TiledMap, its_kind_is_seen_in_its_content) {
   EXPECT_FALSE(is_box_file(folder / "scene.json"));
 }
 
+TEST(TiledMap, files_that_are_missing_are_not_all_said) {
+  std::string sets;
+  for (int k = 1; k <= 14; ++k) {
+    const std::string number = std::to_string(k);
+    sets += "<tileset firstgid=\"" + number + "\" source=\"no" + number + ".tsx\"/>";
+  }
+  const test::TemporaryFolder folder;
+  const BoxRecording read = accepted(map_of(sets), folder / "level.tmx");
+  ASSERT_EQ(read.notes.size(), 11u);
+  EXPECT_EQ(read.notes.back(), "4 files beside the map cannot be read either");
+}
+
 TEST(TiledMap, boxes_far_from_zero_keep_their_size) {
   const BoxRecording read = accepted(map_of(
       object_group("<object id=\"1\" x=\"500000000.25\" y=\"0\" width=\"2.5\" height=\"3\"/>"

@@ -23,7 +23,7 @@ namespace tiled {
 namespace {
 
 /// The most boxes of a map, so that a small file that unpacks to many tiles ends early.
-constexpr std::size_t kMaxMapBoxes = kMaxBoxRows;
+constexpr std::size_t kMaxMapBoxes = 10'000'000;
 
 struct MapBox {
   std::int64_t id;  ///< 0: the map gives none
@@ -175,7 +175,7 @@ class TiledMap {
       return;
     }
     at += {number(block.find("x")) * cell_.x, number(block.find("y")) * cell_.y};
-    for (std::size_t k = 0; k < tiles.size(); ++k) {
+    for (std::size_t k = 0; k < tiles.size() && !status_.failed(); ++k) {
       const auto place = static_cast<std::int64_t>(k);
       const double column = static_cast<double>(place % width),
                    row = static_cast<double>(place / width);
@@ -204,7 +204,8 @@ class TiledMap {
     if (status_.failed()) return;
     boxes_.push_back(box);
     if (boxes_.size() > kMaxMapBoxes)
-      status_ = refuse("it has more boxes than a recording may have");
+      status_ = refuse(say("it has more than {} boxes; make fewer tiles solid, see --solid",
+                           grouped(kMaxMapBoxes)));
     else if (!std::ranges::all_of(box.sides, [](double s) { return std::abs(s) <= kMaxSide; }))
       status_ = refuse(say("{}: its place and size must be numbers of at most {:g} px",
                            box.id > 0 ? say("object {}", box.id) : Sentence("a tile"), kMaxSide));
