@@ -13,8 +13,8 @@
 
 namespace phasebox {
 
-/// What RDC takes on one frame with one group size. NaN: not measured, as for a run with more than
-/// some ten million events, which is not finished.
+/// The cost of RDC on one frame with one group size. A value is NaN if it was not measured, as for
+/// a run with more than some ten million events, which is not finished.
 struct GroupSizeCost {
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 

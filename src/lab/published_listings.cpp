@@ -170,7 +170,7 @@ Sentence note_worth(const Frame& frame, std::vector<Pair> found, std::span<const
              grouped(invented));
 }
 
-// What a tree retrieves for all boxes of a frame, each sprite's own one left out.
+// The objects that a tree retrieves for all boxes of a frame. A sprite's own box does not count.
 struct Retrievals {
   std::uint64_t sum = 0, most = 0;  // different objects of all boxes, and the most of one box
   std::uint64_t duplicates = 0;

@@ -116,14 +116,15 @@ std::string scaling_csv(const ScalingMap& map);
 /// One contestant's map as a text table, a row per y from the highest, followed by faults and a
 /// sentence on how often it is the fastest and where it is worst.
 std::string scaling_text(const ScalingMap& map, std::size_t contestant);
-/// What is plotted along a line of points: median time in ms, box tests, or groups per frame.
+/// The quantity that is plotted along a line of points: median time in ms, box tests, or groups per
+/// frame.
 enum class ScalingOf : std::uint8_t { time, tests, groups };
 /// Plots that of each contestant, on a logarithmic axis, against the number of sprites or the
 /// clumping. The points must form a line.
 Plot scaling_plot(const ScalingMap& map, ScalingOf of);
-/// Where along a line the weakness of a contestant bites, a sentence for each that has one: from
-/// where on it warns, or its box tests in vain (beyond the pairs) per sprite are more than 4, and
-/// more than 4 times as many as at the first point.
+/// Says from which point of a line on the weakness of a contestant bites, a sentence for each that
+/// has one. It bites where the algorithm warns, or where its box tests beyond the pairs are more
+/// than 4 per sprite and more than 4 times as many as at the first point.
 std::vector<Sentence> scaling_weaknesses(const ScalingMap& map);
 
 using ScalingStudy = StartedStudy<ScalingPlan>;

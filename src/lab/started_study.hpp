@@ -41,7 +41,7 @@ class StartedStudy : public BackgroundStudy<typename Start::Result> {
   }
   /// The command that was carried out last; a default one before the first.
   const Start& how() const { return how_; }
-  /// What `result` is about, and whether it has changed since.
+  /// The scene that `result` is about, and whether it has changed since.
   const SubjectWatch& subject() const { return watch_; }
 
  private:

@@ -41,7 +41,7 @@ SpacePairs pairs_in_groups(std::span<const Box3>, std::span<const SpaceGroup>, s
 /// those that overlap on this axis, along all three.
 SpacePairs sweep_pairs(std::span<const Box3>, std::size_t axis);
 
-/// What both algorithms count on one frame.
+/// The counts of both algorithms on one frame.
 struct ThreeAxes {
   std::vector<SpaceGroup> groups;                 ///< of RDC along x, y and z
   std::uint64_t tests = 0;                        ///< in these groups

@@ -18,7 +18,7 @@ bool names_frames(std::string_view bytes);
 /// The endings of the names of box files, as a list for help and file dialogs.
 inline constexpr std::string_view kBoxFileEndings = ".csv, .tsv, .csv.gz, .csv.zst, .tmx, .tmj";
 
-/// What the user says about a box file that the file itself does not say.
+/// Options of the user about what a box file does not say itself.
 struct BoxReading {
   std::vector<std::string> solid;  ///< what is solid in a map (tiled::SolidRule); empty: guessed
 };

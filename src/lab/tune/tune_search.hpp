@@ -10,7 +10,7 @@
 
 namespace phasebox {
 
-/// What searches run over. Several searches, one after the other, may share it.
+/// The frames that searches run over. Several searches, one after the other, may share it.
 struct SearchFrames {
   explicit SearchFrames(Recording frames)
       : recording(std::move(frames)), facts(facts_of(recording)), truth(recording) {}

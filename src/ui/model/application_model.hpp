@@ -166,7 +166,7 @@ struct ApplicationModel {
   /// button is not pressed again.
   bool apply(Command command);
   /// Sets how many threads the search for pairs may use, at most all of the machine; 0: all. Times
-  /// are measured anew.
+  /// are measured again.
   void use_threads(std::uint8_t threads);
   /// Searches for the pairs of the current frame. If the search was not ended early, it adds the
   /// times to `detection.phases` and sets `next_detection` so that repetitions while paused take at

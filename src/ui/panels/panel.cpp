@@ -69,7 +69,7 @@ bool is_unfolded(const Gui& gui, Section which, std::initializer_list<ParamGroup
   return is_open;
 }
 
-// What each listing on its own misses and invents in this scene; empty for other algorithms.
+// The pairs that each listing alone misses and invents in this scene; empty for other algorithms.
 struct ListingWorths : OncePerTrace<std::vector<Sentence>> {};
 
 std::vector<Sentence> listing_worths(const Session& session) {

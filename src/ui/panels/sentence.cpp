@@ -240,7 +240,7 @@ void keep_steady(const Gui& gui, std::vector<Word>& all, SentenceState& state) {
   state.widest.resize(all.size() + 1);
   for (std::size_t k = 0; k < all.size(); ++k) {
     all[k].words = gui.ui.steady.show(fmt::format("sentence.{}", k), std::move(all[k].words));
-    // What is behind the algorithm's tests stands last and keeps no room, so that nothing moves.
+    // The collisions stand last and keep no room, because nothing behind them could move.
     const bool is_last = all[k].name == "collisions" || all[k].name == "misses";
     if (is_last || text_width(all[k].words) > text_width(state.widest[k]))
       state.widest[k] = all[k].words;

@@ -188,7 +188,7 @@ Sentence lines_text(const Gui& gui, std::size_t shown, const std::vector<std::ui
              static_cast<double>(sum) / static_cast<double>(frames));
 }
 
-// How many sprites are born per frame; empty if none was.
+// Says how many sprites are born per frame; empty if none was.
 Sentence births_text(const LineFrames& frames) {
   std::size_t sum = 0;
   for (const BoxHistory::Kept& frame : frames) sum += frame.born.size();

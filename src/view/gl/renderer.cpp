@@ -221,7 +221,7 @@ uniform float thickness;
 uniform sampler2D atlas;
 out vec4 color;
 
-// What the atlas holds at a point of the image or of the transparent texels around it.
+// Reads the atlas at a point of the image or of the transparent texels around it.
 vec4 read_at(vec2 p) {
   vec2 at = part.xy + (p / size * 0.5 + 0.5) * part.zw;
   vec2 seam = floor(at + 0.5);

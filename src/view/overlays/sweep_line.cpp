@@ -21,7 +21,7 @@ bool has_swept_line(const EventLog& log, const Camera&) { return log.broad.swept
 
 constexpr std::array kSweepLineLegend{
     LegendLine{Role::accent, "swept line", has_swept_line},
-    // These have the texts of other overlays, so that the legend lists each color once.
+    // Three entries have the texts of other overlays, so that the legend lists each color once.
     LegendLine{Role::open_boundary, "open boundary", has_swept_line},
     LegendLine{Role::close_boundary, "close boundary", has_swept_line},
     LegendLine{Role::sweep, "open in the sweep", has_swept_line},

@@ -46,8 +46,8 @@ class Scene {
  public:
   virtual ~Scene() = default;
   virtual ParamView params() = 0;
-  /// How far the sprites are moved from where `sprite` puts them toward one heap: from 0, as they
-  /// are, to 1, all in the heap.
+  /// The share of the way toward one heap by which sprites are moved from where `sprite` puts them:
+  /// from 0, as they are, to 1, all in the heap.
   virtual float clumping() const = 0;
   /// Makes sprite number i. `random` is the sprite's own stream of random numbers.
   virtual Sprite sprite(std::uint32_t i, Random& random, const SceneContext&) const = 0;
