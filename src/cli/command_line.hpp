@@ -47,8 +47,8 @@ struct WindowParts {
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench);
 
 /// Parses arguments of main, replacing the former name of a command as `run_cli` does, and runs
-/// nothing. Fails with the error that `run_cli` reports for words that cannot be parsed. Errors that
-/// only running finds, such as a missing file, are not found.
+/// nothing. Fails with the error that `run_cli` reports for words that cannot be parsed. Errors
+/// that only running finds, such as a missing file, are not found.
 Status check_command_line(int argc, char** argv);
 
 }  // namespace phasebox::cli

@@ -23,8 +23,8 @@ std::uint32_t insertion_swaps(std::vector<std::size_t>& order, const std::vector
 std::optional<std::vector<SpriteId>> born_in_place(std::span<const Edit> edits) {
   std::vector<SpriteId> born;
   for (; edits.size() >= 2; edits = edits.subspan(2)) {
-    const bool replaces = edits[0].kind == Edit::Kind::add &&
-                          edits[1].kind == Edit::Kind::remove && edits[1].moved_from == edits[0].id;
+    const bool replaces = edits[0].kind == Edit::Kind::add && edits[1].kind == Edit::Kind::remove &&
+                          edits[1].moved_from == edits[0].id;
     if (!replaces) return {};
     born.push_back(edits[1].id);
   }
@@ -66,8 +66,7 @@ void BoxHistory::observe(const Session& session) {
 }
 
 // Appends a frame and reuses the memory of the oldest one when the queue is full.
-void BoxHistory::push(std::uint64_t step, std::span<const Aabb> boxes,
-                      std::vector<SpriteId> born) {
+void BoxHistory::push(std::uint64_t step, std::span<const Aabb> boxes, std::vector<SpriteId> born) {
   Kept kept;
   while (frames_.size() >= capacity(boxes.size())) {
     kept = std::move(frames_.front());

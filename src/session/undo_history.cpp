@@ -15,7 +15,8 @@ bool continues(const Change& newest, const Change& next) {
   const auto names_one = [](const Change& c) {
     return c.patches.empty() && c.params.size() == 1 && !c.broad;
   };
-  return next.joins && names_one(newest) && names_one(next) && newest.params[0].owner == next.params[0].owner &&
+  return next.joins && names_one(newest) && names_one(next) &&
+         newest.params[0].owner == next.params[0].owner &&
          newest.params[0].key == next.params[0].key;
 }
 

@@ -44,8 +44,8 @@ struct Change {
   std::optional<std::vector<ImageTuning>> tuning{};  ///< of all images, before
   Sentence title{};                                  ///< the command's name in messages
   bool joins = true;           ///< may be one with a change of the same parameter just before
-  std::uint64_t revision = 0;                        ///< Revision::now before the command
-  std::uint64_t number = 0;  ///< from 1, in the order in which changes were made
+  std::uint64_t revision = 0;  ///< Revision::now before the command
+  std::uint64_t number = 0;    ///< from 1, in the order in which changes were made
 
   /// Whether the command replaced nothing that undo could restore.
   bool empty() const {
@@ -66,8 +66,8 @@ class UndoHistory {
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
   /// Adds a new change and forgets all that could be redone. If it joins and sets the same single
-  /// parameter as the newest change, that one stays alone, so that one undo restores the value before both;
-  /// it takes the new title, which may name the value.
+  /// parameter as the newest change, that one stays alone, so that one undo restores the value
+  /// before both; it takes the new title, which may name the value.
   void push(Change change);
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }

@@ -109,8 +109,8 @@ void StepLoop::simulate() {
   if (!model_.paused && !model_.ui.scrubbing) {
     run_apart([this] { run_steps(); });
   } else {
-    // While paused or while the user drags the slider of the time bar, pairs are detected only after a
-    // change, or again to measure times.
+    // While paused or while the user drags the slider of the time bar, pairs are detected only
+    // after a change, or again to measure times.
     clock_.hold();
     steps_.add(0, model_.clock.now);
     const bool is_new = std::exchange(model_.detection.changed, false);
@@ -130,7 +130,7 @@ void StepLoop::run_steps() {
   const RecordingPlayback* show = model_.session.playback();
   const bool follows = show && show->follows();
   if (follows) clock_.hold();
-  const int due = !follows                           ? clock_.due(model_.clock.now, model_.clock.speed)
+  const int due = !follows ? clock_.due(model_.clock.now, model_.clock.speed)
                   : show->frame() + 1 < show->size() ? 1
                                                      : 0;
   int done = 0;

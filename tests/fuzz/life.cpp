@@ -75,8 +75,7 @@ class Life {
     if (frame.size() == 0) return;
     const Aabb around = frame.boxes[in_.below(static_cast<std::uint32_t>(frame.size()))];
     found_.clear();
-    session_.query({.from = around.min, .to = around.max}, found_,
-                   in_.below(2) ? &log_ : nullptr);
+    session_.query({.from = around.min, .to = around.max}, found_, in_.below(2) ? &log_ : nullptr);
     std::ranges::sort(found_.items());
     check(std::ranges::equal(found_.items(), contract::exact_near(session_.frame(), around)),
           "a query is wrong", session_.settings().broadphase->id);

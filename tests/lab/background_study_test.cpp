@@ -47,7 +47,8 @@ class Study : public BackgroundStudy<int> {
  public:
   void begin(Valve& valve, int pieces, std::shared_ptr<const int> known = nullptr) {
     start(
-        "making it", [&valve, pieces] { return std::make_unique<Counting>(valve, pieces); }, std::move(known));
+        "making it", [&valve, pieces] { return std::make_unique<Counting>(valve, pieces); },
+        std::move(known));
   }
 };
 
@@ -145,7 +146,8 @@ class StarvingStudy : public BackgroundStudy<int> {
  public:
   void begin(int pieces) {
     start(
-        "making it", [pieces] { return std::make_unique<Starving>(pieces); }, std::make_shared<const int>(7));
+        "making it", [pieces] { return std::make_unique<Starving>(pieces); },
+        std::make_shared<const int>(7));
   }
 };
 

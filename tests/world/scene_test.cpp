@@ -203,9 +203,10 @@ TEST(BrownTable, has_the_places_and_widths_of_the_notes_with_four_pairs_and_two_
 TEST(NSampling, reads_every_nth_pixel_both_ways_of_a_square_in_the_frame) {
   const auto reads = [](double size, double n) {
     Session session = in_scene("n-sampling");
-    for (const auto& [owner, key, value] :
-         {std::tuple(Owner::scene(), "min-size", size), {Owner::scene(), "max-size", size},
-          {owner_named("pixel-samples"), "n", n}, {Owner::scene(), "count", 2.0}})
+    for (const auto& [owner, key, value] : {std::tuple(Owner::scene(), "min-size", size),
+                                            {Owner::scene(), "max-size", size},
+                                            {owner_named("pixel-samples"), "n", n},
+                                            {Owner::scene(), "count", 2.0}})
       EXPECT_FALSE(session.apply(command::SetParam{owner, key, value}).failed()) << key;
     const std::uint64_t all = counters_now(session).pixel_reads;
     EXPECT_TRUE(session.contacts().empty());

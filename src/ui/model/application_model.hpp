@@ -162,8 +162,8 @@ struct ApplicationModel {
 
   /// Applies a command to the session, or to the view options where it sets a parameter of the
   /// owner "view". Returns false when it was refused, or taken back because it would make more than
-  /// kMaxPairs pairs; a toast then says so. Changes of a parameter join for undo while the pointer's
-  /// button is not pressed again.
+  /// kMaxPairs pairs; a toast then says so. Changes of a parameter join for undo while the
+  /// pointer's button is not pressed again.
   bool apply(Command command);
   /// Sets how many threads the search for pairs may use, at most all of the machine; 0: all. Times
   /// are measured again.

@@ -73,9 +73,9 @@ std::optional<Aim> aim_of(const ApplicationModel& model);
 /// The state of the 3D view. Like the rest of the model it calls no OpenGL.
 struct SpaceView {
   OrbitCamera camera;
-  SpaceList list;     ///< the last drawing, in which the pointer picks sprites
+  SpaceList list;                   ///< the last drawing, in which the pointer picks sprites
   std::optional<ThreeAxes> axes{};  ///< of the boxes in `list`, if the option is on
-  bool whole = true;  ///< all of the field is shown until the user moves the eye
+  bool whole = true;                ///< all of the field is shown until the user moves the eye
 
   double clicked_time = -1;  ///< s, time of the last click, for double clicks; -1: none
   Vec2 clicked_at;           ///< place of the last click, screen px

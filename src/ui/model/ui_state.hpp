@@ -20,8 +20,8 @@
 #include "ui/model/questions.hpp"
 #include "ui/model/steady_texts.hpp"
 #include "ui/model/value_wheel.hpp"
-#include "view/comparisons.hpp"
 #include "view/calm_groups.hpp"
+#include "view/comparisons.hpp"
 #include "view/group_tints.hpp"
 
 namespace phasebox::ui {
@@ -66,9 +66,9 @@ struct UiState : KeptLayout, Questions, OwnStates {
   bool& shows_panel() { return tool.empty() ? panel_open : panel_beside; }
   bool shows_panel() const { return tool.empty() ? panel_open : panel_beside; }
   bool shows_energy() const { return shows_panel() && is_open(Section::response) && energy_open; }
-  bool lecture = false;        ///< only the field, a sentence, and three numbers or a lesson
-  bool is_embedded = false;    ///< part of another page: no menu bar, launcher or status line
-  bool is_phone = false;       ///< the page is too narrow for a tool beside the panel
+  bool lecture = false;      ///< only the field, a sentence, and three numbers or a lesson
+  bool is_embedded = false;  ///< part of another page: no menu bar, launcher or status line
+  bool is_phone = false;     ///< the page is too narrow for a tool beside the panel
   /// Number of presses of the pointer's buttons, and that at the last change of a parameter.
   std::uint64_t presses = 0, changed_by = 0;
   bool is_filmed = false;      ///< the window is being filmed

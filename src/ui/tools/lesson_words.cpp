@@ -85,9 +85,11 @@ void add_categories(const ApplicationModel& model, std::string_view word, Names&
 
 std::vector<QuotedWord> quoted_words(std::string_view text) {
   std::vector<QuotedWord> words;
-  for (std::size_t at = text.find(kOpeningQuote); at != text.npos; at = text.find(kOpeningQuote, at + 1)) {
+  for (std::size_t at = text.find(kOpeningQuote); at != text.npos;
+       at = text.find(kOpeningQuote, at + 1)) {
     const std::size_t begin = at + kOpeningQuote.size();
-    words.push_back({text.substr(begin, text.find(kClosingQuote, begin) - begin), text.substr(0, at)});
+    words.push_back(
+        {text.substr(begin, text.find(kClosingQuote, begin) - begin), text.substr(0, at)});
   }
   return words;
 }

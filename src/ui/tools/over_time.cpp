@@ -49,8 +49,8 @@ struct LineChart {
   }
 };
 
-// Whether a sprite whose line goes from `before` to `y`, screen px, has wrapped around the world: it
-// has jumped by more than half of the field.
+// Whether a sprite whose line goes from `before` to `y`, screen px, has wrapped around the world:
+// it has jumped by more than half of the field.
 bool has_wrapped(const LineChart& chart, float before, float y) {
   return std::abs(before - y) > extent(chart.area).y / 2;
 }
@@ -58,7 +58,9 @@ bool has_wrapped(const LineChart& chart, float before, float y) {
 // Whether the sprite was born in one of the frames after `from` until `to`, so that the id was
 // another sprite's before.
 bool is_born_between(const LineFrames& frames, std::size_t from, std::size_t to, SpriteId id) {
-  const auto at = [&](std::size_t k) { return frames.begin() + static_cast<std::ptrdiff_t>(k + 1); };
+  const auto at = [&](std::size_t k) {
+    return frames.begin() + static_cast<std::ptrdiff_t>(k + 1);
+  };
   return std::any_of(at(from), at(to), [id](const auto& frame) { return frame.has_born(id); });
 }
 
@@ -78,8 +80,8 @@ void draw_boundary_line(ImDrawList& list, const LineChart& chart,
   for (const std::size_t k : corners) {
     const Aabb& box = chart.frames[k].boxes[id];
     const float y = chart.y(begins ? low(box, chart.axis) : high(box, chart.axis));
-    if (!points.empty() && (has_wrapped(chart, points.back().y, y) ||
-                            is_born_between(chart.frames, before, k, id)))
+    if (!points.empty() &&
+        (has_wrapped(chart, points.back().y, y) || is_born_between(chart.frames, before, k, id)))
       draw_part();
     points.push_back({chart.x(k), y});
     before = k;
@@ -194,8 +196,9 @@ Sentence births_text(const LineFrames& frames) {
   for (const BoxHistory::Kept& frame : frames) sum += frame.born.size();
   if (sum == 0) return {};
   const auto steps = static_cast<double>(std::max<std::size_t>(frames.size(), 2) - 1);
-  return say("{} born in the last frame, {:.1f} per frame, as many died: the bars at the lower edge.",
-             counted(frames.back().born.size(), "sprite"), static_cast<double>(sum) / steps);
+  return say(
+      "{} born in the last frame, {:.1f} per frame, as many died: the bars at the lower edge.",
+      counted(frames.back().born.size(), "sprite"), static_cast<double>(sum) / steps);
 }
 
 void draw_over_time(const Gui& gui) {

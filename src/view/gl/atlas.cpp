@@ -196,8 +196,7 @@ void Atlas::upload() {
     }
   }
   for (int level = 0; level <= kLevels; ++level)
-    upload_mipmap(*texture_, level, side_ >> level,
-                  levels[static_cast<std::size_t>(level)].data());
+    upload_mipmap(*texture_, level, side_ >> level, levels[static_cast<std::size_t>(level)].data());
 }
 
 }  // namespace phasebox

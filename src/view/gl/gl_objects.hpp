@@ -43,8 +43,8 @@ using GlTexture = GlObject<&glGenTextures, &glDeleteTextures>;
 using GlFramebuffer = GlObject<&glGenFramebuffers, &glDeleteFramebuffers>;
 using GlRenderbuffer = GlObject<&glGenRenderbuffers, &glDeleteRenderbuffers>;
 
-/// Uploads RGBA pixels [width * height * 4] to a texture and makes its mipmaps. `minify` is OpenGL's
-/// filter for drawing it smaller.
+/// Uploads RGBA pixels [width * height * 4] to a texture and makes its mipmaps. `minify` is
+/// OpenGL's filter for drawing it smaller.
 void upload_texture(GLuint texture, int width, int height, const std::uint8_t* rgba, GLint minify);
 
 /// Uploads RGBA pixels [side * side * 4] as mipmap number `level` (0 is the full size) of a texture

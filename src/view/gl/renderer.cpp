@@ -196,9 +196,9 @@ void main() {
 // The fragment shader of pictures. A magnified texel is a square of one color whose borders blend
 // over one px, so that the user sees the pixels that a pixel-exact test reads. The outline is drawn
 // behind the picture. The distance from the opaque area stands in the alpha of the atlas, so MARKED
-// needs no further read. COARSE is for pictures of which the atlas does not know enough: its outline
-// is the opaque area moved in eight directions. It is a program of its own, because software that
-// draws pays for the loop even where it has no turns.
+// needs no further read. COARSE is for pictures of which the atlas does not know enough: its
+// outline is the opaque area moved in eight directions. It is a program of its own, because
+// software that draws pays for the loop even where it has no turns.
 const char* const kPictureFragment = R"(
 flat in vec4 tint_by;
 flat in vec4 glow_by;
@@ -339,10 +339,10 @@ struct Renderer::Impl {
   InstanceBatch<Shape> shape_batch{kShapeFields};
   InstanceBatch<PictureInstance> picture_batch{kPictureFields};
   Atlas atlas;
-  std::vector<PictureInstance> instances;                    // by program
+  std::vector<PictureInstance> instances;                        // by program
   std::array<std::size_t, kPictureDefines.size() + 1> begins{};  // index of each program's first
-  std::vector<Uploaded> uploaded;          // [layer]
-  std::vector<Shape> shapes;               // of all layers, as uploaded
+  std::vector<Uploaded> uploaded;                                // [layer]
+  std::vector<Shape> shapes;                                     // of all layers, as uploaded
   std::string device = driver_name();
 
   Vec2 frame;  // size of the framebuffer, px

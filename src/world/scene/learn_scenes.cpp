@@ -300,9 +300,11 @@ constexpr SceneParams kBrownTable{5, {5, 10}, {0, 0}, 0};
 // Places and widths along x are those of the notes: four pairs share a part of x, and behind the
 // third and the last box nothing is open. Those along y are ours: the first and the third box do
 // not overlap.
-constexpr std::array<Aabb, 5> kBrownBoxes{
-    {{{10, 20}, {20, 32}}, {{15, 28}, {20, 40}}, {{18, 36}, {26, 46}},
-     {{40, 22}, {50, 34}}, {{45, 30}, {55, 44}}}};
+constexpr std::array<Aabb, 5> kBrownBoxes{{{{10, 20}, {20, 32}},
+                                           {{15, 28}, {20, 40}},
+                                           {{18, 36}, {26, 46}},
+                                           {{40, 22}, {50, 34}},
+                                           {{45, 30}, {55, 44}}}};
 
 constexpr SceneSetting kBrownTableSettings[]{
     {Owner::world(), "width", 64}, {Owner::world(), "height", 64}, {Owner::view(), "ids", 1}};
@@ -356,9 +358,8 @@ class HtQuadtree : public PlainScene<kHtQuadtree> {
   // All begin in the middle half of the field. The speed on each axis is uniform between both
   // directions' greatest.
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
-    const Vec2 place =
-        point_in_field(context.world, std::min(context.world.width, context.world.height) / 4,
-                       random);
+    const Vec2 place = point_in_field(
+        context.world, std::min(context.world.width, context.world.height) / 4, random);
     const Vec2 size = random_size(p_, random);
     return boxed(p_, context, "solid", place, size, random);
   }

@@ -19,7 +19,7 @@ namespace phasebox {
 struct SceneContext {
   const ImageSet& images;
   const WorldOptions& world;
-  std::uint32_t count;  ///< number of sprites that the scene is to have in all
+  std::uint32_t count;             ///< number of sprites that the scene is to have in all
   std::optional<SpriteId> held{};  ///< the sprite that the pointer holds, when sprites are steered
 };
 
