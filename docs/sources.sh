@@ -46,8 +46,9 @@ def is_in(expected, text):
         name, sign, number = relation.groups()
         values = re.findall(rf'"{name}": ([-0-9.e]+)', text)
         return bool(values) and all(COMPARE[sign](float(value), float(number)) for value in values)
+    # A text is no part of a longer word or number.
     pattern = ".*".join(re.escape(part) for part in expected.split(" ... "))
-    return re.search(pattern, re.sub(r" +", " ", text)) is not None
+    return re.search(rf"(?<!\w){pattern}(?!\w)", re.sub(r" +", " ", text)) is not None
 
 
 def given(expected, text):

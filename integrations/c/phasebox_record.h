@@ -51,7 +51,10 @@ static inline void phasebox_record_header(phasebox_recorder* rec) {
 /* Closes the file; 0 when everything was written. */
 static inline int phasebox_record_close(phasebox_recorder* rec) {
   if (rec->file && rec->frame == 0) phasebox_record_header(rec);
-  if (rec->file && (ferror(rec->file) | fclose(rec->file))) phasebox_record_fail(rec);
+  if (rec->file) {
+    const int is_bad = ferror(rec->file);
+    if (fclose(rec->file) || is_bad) phasebox_record_fail(rec);
+  }
   rec->file = NULL;
   free(rec->ids);
   rec->ids = NULL;

@@ -140,11 +140,12 @@ local function record_world(self, world)
 end
 
 -- One frame. Where Lua has collected LOVE's value of a fixture it gets another: those of the world are kept until the
--- next frame.
+-- next frame has asked for them.
 function Recorder:love(world)
   self:frame()
-  self.alive = {}
+  self.alive_before, self.alive = self.alive, {}
   if self.file then self:attempt(record_world, self, world) end
+  self.alive_before = nil
 end
 
 return Recorder

@@ -145,11 +145,12 @@ class Recorder:
         """Two shapes of one group, or of one body, never meet."""
         def shape(s):
             shapes = getattr(s.body, "shapes", (s,))
-            if len({other.filter.group for other in shapes}) > 1:
+            is_static = s.body is space.static_body or s.body.body_type == 2
+            if not is_static and len({other.filter.group for other in shapes}) > 1:
                 raise _Refused("its body has shapes of several groups")
-            own = _NEW - (1 << 30) - self.id_of(s.body) if len(shapes) > 1 else 0
-            return (s, s.bb.left, s.bb.bottom, s.bb.right, s.bb.top, s.body is space.static_body or
-                    s.body.body_type == 2, s.filter.categories, s.filter.mask, -s.filter.group or own)
+            own = _NEW - (1 << 30) - self.id_of(s.body) if len(shapes) > 1 and not is_static else 0
+            return (s, s.bb.left, s.bb.bottom, s.bb.right, s.bb.top, is_static, s.filter.categories,
+                    s.filter.mask, -s.filter.group or own)
 
         if any(not c.collide_bodies for c in getattr(space, "constraints", ())):
             self._say("pairs that a constraint keeps apart are recorded as any others")

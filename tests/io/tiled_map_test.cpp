@@ -326,7 +326,8 @@ TEST(TiledMap, a_group_of_layers_is_solid_as_a_whole) {
 }
 
 TEST(TiledMap, the_same_parts_are_solid_when_it_is_read_again) {
-  for (const std::vector<std::string>& solid : {std::vector<std::string>{}, {"front"}, {"none"}}) {
+  for (const std::vector<std::string>& solid :
+       {std::vector<std::string>{}, {"front"}, {"property=hp"}, {"none"}}) {
     const BoxRecording read = accepted(map_of(kHouse), "level.tmx", {solid});
     const BoxRecording again = accepted(map_of(kHouse), "level.tmx", reading_of(read));
     EXPECT_EQ(read.boxes, again.boxes);

@@ -161,8 +161,7 @@ TEST(AllPairs, of_ten_pictures_on_top_of_each_other_are_45_by_every_algorithm) {
 TEST(GroupSize, is_by_default_one_of_the_5_to_10_that_are_advised) {
   const auto rdc = broadphase_with("rdc");
   const Param& group_size = *find_param(rdc->params().rows, "group-size");
-  EXPECT_GE(group_size.init, 5);
-  EXPECT_LE(group_size.init, 10);
+  EXPECT_EQ(group_size.init, 8);
 }
 
 // Boxes of 8 px whose centers are spread evenly over 1,000 px: the stripes behind a box that no

@@ -15,7 +15,7 @@ trap 'rm -rf "$folder"' EXIT
 planted=$folder/planted.md
 proves='`phasebox render --scene lesson --frames 0 --stats s.json`'
 faults=("$proves: \`sprites = 5\`" "$proves: \`sprites > 4\`" "$proves: \`no_such_number = 0\`"
-  '`phasebox list scenes`: `no-such-scene`' '`phasebox list scene`: `lesson`'
+  '`phasebox list scenes`: `no-such-scene`' '`phasebox list scenes`: `flash-dem`' '`phasebox list scene`: `lesson`'
   'test `AllPairs.of_2_3_4_and_20_are_1_3_6_and_191`' 'by hand:' 'none' '')
 for fault in "${faults[@]}"; do
   printf '| Point | Where to see it | Proof |\n|---|---|---|\n| Planted | nowhere | %s |\n' "$fault" >"$planted"

@@ -117,6 +117,10 @@ class XmlParser {
 
   // Reads an element whose '<' has been taken.
   bool read_element(XmlElement& to, std::size_t depth) {
+    if (++elements_ > kMaxXmlElements) {
+      what_ = say("XML has {} elements at most", kMaxXmlElements);
+      return false;
+    }
     if (depth > kMaxJsonDepth) {
       what_ = say("XML is nested {} levels deep at most", kMaxJsonDepth);
       return false;
@@ -170,7 +174,7 @@ class XmlParser {
   }
 
   std::string_view text_;
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, elements_ = 0;
   Sentence what_ = "the XML cannot be read on from here; save it again in its editor";
 };
 

@@ -22,6 +22,8 @@ struct XmlElement {
 
 /// The most attributes of one element. Readers find an attribute by linear search.
 inline constexpr std::size_t kMaxXmlAttributes = 256;
+/// The elements of a text are counted, because one of four bytes takes a hundred in memory.
+inline constexpr std::size_t kMaxXmlElements = 10'000'000;
 
 /// Parses a text in UTF-8 and returns its root. Declarations, comments and document types are
 /// skipped, so that no file and no entity of a document is read. Elements are nested as deep as

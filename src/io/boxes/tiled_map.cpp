@@ -81,7 +81,7 @@ class TiledMap {
   void take_layers() {
     boxes_.clear();
     layers_.clear();
-    left_out_ = 0;
+    left_out_ = tiles_ = 0;
     each(map_.find("layers"), [&](const Json& layer) { take_layer(layer, {}, false); });
   }
 
@@ -103,7 +103,7 @@ class TiledMap {
     const auto listed = std::ranges::find(layers_, name, [](const auto& row) { return row.first; });
     if (listed != layers_.end())
       listed->second |= is_solid;
-    else if (layers_.size() < kMaxListed)
+    else if (is_solid || layers_.size() < kMaxListed)
       layers_.emplace_back(name, is_solid);
   }
 
@@ -167,6 +167,12 @@ class TiledMap {
 
   void take_block(const Json& block, const Json& layer, const std::vector<std::uint32_t>& tiles,
                   Vec2d at, bool is_solid) {
+    // A few bytes may unpack to many tiles, most of them empty.
+    tiles_ += tiles.size();
+    if (tiles_ > kMaxBoxRows) {
+      status_ = refuse(say("it has more than {} tiles", grouped(kMaxBoxRows)));
+      return;
+    }
     const auto width = std::max<std::int64_t>(1, whole_number(block.find("width")));
     const double height = number(block.find("height"));
     if (height * static_cast<double>(width) != static_cast<double>(tiles.size())) {
@@ -237,6 +243,7 @@ class TiledMap {
 
   void say_what_is_solid(BoxRecording& made) {
     if (sets_.has_solid()) made.solid.emplace_back("tiles", takes_tiles_);
+    for (const std::string& word : rule_.property_words()) made.solid.emplace_back(word, true);
     made.solid.insert(made.solid.end(), layers_.begin(), layers_.end());
     const bool has_solid = std::ranges::any_of(boxes_, &MapBox::is_static);
     if (!has_solid && has_tiles_ && !rule_.has("none"))
@@ -280,7 +287,7 @@ class TiledMap {
   std::vector<MapBox> boxes_;
   std::vector<std::pair<std::string, bool>> layers_;  // names, and whether they are solid
   bool has_tiles_ = false, took_tiles_ = false;
-  std::size_t left_out_ = 0;
+  std::size_t left_out_ = 0, tiles_ = 0;
   Status status_;
 };
 

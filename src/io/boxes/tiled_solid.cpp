@@ -12,6 +12,11 @@ namespace {
 
 constexpr std::string_view kProperty = "property=";
 
+// Whether a word means more than a layer of that name.
+bool is_reserved(std::string_view word) {
+  return word == "all" || word == "tiles" || word == "none";
+}
+
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
@@ -58,8 +63,7 @@ bool guesses(const Json* properties) {
 }  // namespace
 
 SolidRule::SolidRule(const std::vector<std::string>& words) {
-  for (const std::string& word : words)
-    words_.push_back({word, word == "all" || word == "tiles" || word == "none"});
+  for (const std::string& word : words) words_.push_back({word, is_reserved(word)});
 }
 
 bool SolidRule::has(std::string_view word) {
@@ -71,7 +75,7 @@ bool SolidRule::has(std::string_view word) {
 bool SolidRule::takes_layer(std::string_view name, const Json* properties) {
   if (is_guess()) return says_solid(name, knows_ground_) || guesses(properties);
   const bool is_named = takes(properties);
-  return has(name) || is_named;
+  return (!is_reserved(name) && has(name)) || is_named;
 }
 
 bool SolidRule::takes_tile(const Json* properties, std::string_view name_of_class) {
@@ -92,6 +96,13 @@ bool SolidRule::takes(const Json* properties) {
     });
   }
   return is_taken;
+}
+
+std::vector<std::string> SolidRule::property_words() const {
+  std::vector<std::string> words;
+  for (const Word& word : words_)
+    if (word.text.starts_with(kProperty)) words.push_back(word.text);
+  return words;
 }
 
 std::optional<std::string> SolidRule::unknown() const {

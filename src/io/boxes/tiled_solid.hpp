@@ -30,6 +30,8 @@ class SolidRule {
   bool takes(const Json* properties);
   /// Lets a guess also take layers that are called "ground", which may as well be a floor.
   void widen() { knows_ground_ = true; }
+  /// The words of the user that name a property.
+  std::vector<std::string> property_words() const;
   /// The first word of the user that nothing in the map was called, if there is one.
   std::optional<std::string> unknown() const;
 

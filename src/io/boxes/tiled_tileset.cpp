@@ -132,7 +132,7 @@ bool TileSets::has_solid() const {
 template <class T, class Make>
 std::shared_ptr<T> Neighbors::opened(Files<T>& files, const std::filesystem::path& path,
                                      Make make) {
-  const auto [it, is_new] = files.try_emplace(path.string());
+  const auto [it, is_new] = files.try_emplace(path.lexically_normal().string());
   File<T>& file = it->second;
   if (!is_new) return file.read;
   const Result<Json> json = load(path);
