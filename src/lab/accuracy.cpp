@@ -111,7 +111,8 @@ double share_of(std::uint64_t part, std::uint64_t whole) {
 }
 
 /// Compares sampling with every n to a check of all pixels, on the candidate pairs of a session's
-/// frames. A pair is not counted again while its sprites keep their offset and rotations.
+/// frames. A pair is not counted again while its sprites keep their images, offset,
+/// rotations and scales.
 class AccuracyMeter final : public PiecewiseWork<AccuracyResult> {
  public:
   // Makes the session find candidates with an exact broadphase and run no narrowphase, since the

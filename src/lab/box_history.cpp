@@ -56,8 +56,11 @@ void BoxHistory::observe(const Session& session) {
   const bool is_kept =
       !frames_.empty() && step >= frames_.front().step && step <= frames_.back().step;
   const auto at = static_cast<std::size_t>(is_kept ? step - frames_.front().step : 0);
+  const bool is_again = std::exchange(seen_, step) == step;
   // Going back in time counts as a population change, although the frame is one that was kept.
   if (is_kept && std::ranges::equal(frames_[at].boxes, boxes)) return;
+  // A sprite that is dragged while paused changes the frame, but not who was born in it.
+  if (is_again && is_kept && made == 0) born = std::move(frames_[at].born);
   if (!born || (!is_kept && !frames_.empty() && step != frames_.back().step + 1))
     frames_.clear();
   else if (is_kept)

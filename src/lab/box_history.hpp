@@ -63,6 +63,7 @@ class BoxHistory {
 
   bool is_on_ = false;
   std::uint64_t population_ = 0;
+  std::uint64_t seen_ = 0;  // the step that was observed last
   std::deque<Kept> frames_;
 };
 

@@ -132,7 +132,8 @@ const GroupSizeCost* GroupSizes::near(double size) const {
 const BroadphaseEntry* GroupSizes::faster_uncut() const {
   if (costs.empty() || !(least_ms(costs.back()) * kClearly < least_cut_ms(*this))) return nullptr;
   const auto& [compared, swept] = costs.back().ms;
-  return find_entry(broadphases(), compared < swept ? "brute-force" : "sort-and-sweep");
+  return find_entry(broadphases(),
+                    std::isnan(swept) || compared < swept ? "brute-force" : "sort-and-sweep");
 }
 
 Plot group_size_plot(const GroupSizes& found) {
@@ -180,7 +181,8 @@ OwnedWork<GroupSizes> command::MeasureGroupSizes::work(Session clone, const Work
 }
 
 bool is_current(const GroupSizeStudy& study, const Session& session) {
-  return study.how() == command::MeasureGroupSizes::of(session) &&
+  const bool is_whole = study.progress() >= 1 || study.has_run_out();
+  return is_whole && study.how() == command::MeasureGroupSizes::of(session) &&
          !study.subject().has_changed(session);
 }
 

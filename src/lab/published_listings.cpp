@@ -189,6 +189,7 @@ Retrievals retrieve_all(const ListingTree& tree, const Frame& frame) {
     for (std::size_t k = 0; k < met.size(); ++k) {
       const bool is_again = k > 0 && met[k - 1] == met[k];
       ++(is_again ? all.duplicates : others);
+      if (k > 1 && met[k - 2] == met[k]) continue;  // its pair stands in `repeated` already
       if (overlaps(frame.boxes[id], frame.boxes[met[k]]) && eligible(frame, id, met[k]))
         (is_again ? all.repeated : all.overlapping)
             .push_back({std::min(id, met[k]), std::max(id, met[k])});

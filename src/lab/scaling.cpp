@@ -425,6 +425,7 @@ std::vector<Sentence> scaling_weaknesses(const ScalingMap& map) {
     Sentence why, from;
     for (std::size_t x = map.points.size(); x-- > 0;) {
       if (!map.points[x].is_known) continue;
+      if (map.points[x].warnings[k].empty() && std::isnan(tests_in_vain(map, x, k))) continue;
       const Sentence here = weakness_at(map, x, k);
       if (here.empty()) break;
       why = here;

@@ -18,9 +18,8 @@ struct Stop {};
 ///   Result              what the study finds
 ///   kPhase              names the work until it reports, such as "recording frames"
 ///   check(session)      fails where the study cannot be made
-///   work(clone, limit)  makes the work, after `check`; it ends early when `limit` is stopped,
-///   which
-///                       may be null
+///   work(clone, limit)  makes the work, after `check`; where that takes long, it ends early when
+///                       `limit`, which may be null, is stopped
 template <class Start>
 class StartedStudy : public BackgroundStudy<typename Start::Result> {
  public:

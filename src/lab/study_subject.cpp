@@ -121,6 +121,7 @@ Sentence SubjectWatch::sentence(const Session& session) const {
 
 Session clone_session(const Session& session) {
   Session copy(session.snapshot());
+  copy.came_from(session.file(), false);  // results are named after the file
   copy.detect();
   return copy;
 }

@@ -62,6 +62,7 @@ TEST(Link, of_a_lesson_holds_it_with_its_scenes_and_names_the_step) {
             "phasebox.html#step=3&lesson=clustering\n");
   expect_refused({"link", file, "--step", "3"}, "this lesson has 2");
   expect_refused({"link", "--lesson", "juggling"}, "juggling");
+  expect_refused({"link", file, "--seed", "3"}, "leave out the other options");
   expect_refused({"link", "--scene", "walls", "--step", "1"}, "only lessons have steps");
   std::ofstream(file) << R"({"title": "A", "steps": [
       {"text": "y", "goal": ["sprites = 8"], "setup": {"scene": "lost.json"}}]})";

@@ -131,6 +131,16 @@ TEST(List, has_a_picture_of_every_algorithm) {
     }
 }
 
+TEST(List, of_scenes_is_the_page_of_scenes) {
+  const std::string page = test::content_of(kDocs + std::string("scenes.md"));
+  for (const json& item : listed("scenes")) {
+    const std::string id = item["id"], summary = item["summary"];
+    EXPECT_NE(page.find("`" + id + "`: " + summary), page.npos) << id << ": run docs/algorithms.sh";
+    EXPECT_TRUE(test::content_of(kDocs + ("pictures/scenes/" + id + ".png")).starts_with("\x89PNG"))
+        << id;
+  }
+}
+
 TEST(List, of_keys_is_there_exactly_when_there_is_a_window) {
   EXPECT_EQ(listed("keys").empty(), test::is_headless());
   const std::string text = run_program({"list", "keys"}).out;

@@ -99,6 +99,20 @@ TEST_F(BoxHistoryTest, go_on_while_sprites_die_and_are_born_and_name_these) {
   EXPECT_NEAR(static_cast<double>(born), 60, 5) << "5 % of 60 in each frame, some ids twice";
 }
 
+TEST_F(BoxHistoryTest, keep_who_was_born_when_a_sprite_is_dragged_while_paused) {
+  EXPECT_FALSE(session.apply(command::SetParam{Owner::world(), "churn", 5}).failed());
+  step(3);
+  const std::vector<SpriteId> born = study.frames().back().born;
+  ASSERT_FALSE(born.empty());
+  const Vec2 away = session.world().positions()[0] + Vec2{200, 90};
+  EXPECT_FALSE(session.apply(command::Grab{0}).failed());
+  EXPECT_FALSE(session.apply(command::Drag{away}).failed());
+  session.detect();
+  study.observe(session);
+  EXPECT_EQ(study.frames().size(), 4u);
+  EXPECT_EQ(study.frames().back().born, born);
+}
+
 std::deque<BoxHistory::Kept> three_frames() {
   const auto at = [](float a, float b, float c) {
     return std::vector<Aabb>{{{a, 0}, {a + 10, 5}}, {{b, 0}, {b + 10, 5}}, {{c, 0}, {c + 10, 5}}};

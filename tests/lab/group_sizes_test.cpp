@@ -113,6 +113,7 @@ TEST(GroupSizes, advise_another_broadphase_where_not_cutting_is_clearly_faster) 
   EXPECT_EQ(advised(known({cost(1, 3, 3), cost(50, 2, 2), cost(100, 1, 4)})), "brute-force");
   EXPECT_EQ(advised(known({cost(1, 3, 3), cost(50, 2, 2), cost(100, kUnknown, 1)})),
             "sort-and-sweep");
+  EXPECT_EQ(advised(known({cost(1, 3, 3), cost(50, 2, 2), cost(100, 1, kUnknown)})), "brute-force");
   EXPECT_EQ(advised(known({cost(1, 3, 3), cost(50, 1, 2), cost(100, 4, 0.95)})), "")
       << "not by a tenth";
   EXPECT_EQ(advised(known({cost(1, 3, 3), cost(60, 1, 1), cost(100, 1, 1)})), "sort-and-sweep")

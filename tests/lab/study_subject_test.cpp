@@ -55,6 +55,13 @@ TEST(Shell, a_shell_gives_every_word_back) {
 
 namespace clone_test {
 
+TEST(Clone, is_named_after_the_file) {
+  Session session = in_scene("mixed-sizes");
+  session.saved_as({"/games/level3.json", nullptr});
+  EXPECT_EQ(subject_of(clone_session(session)).title, subject_of(session).title);
+  EXPECT_NE(subject_of(session).title, "mixed-sizes");
+}
+
 TEST(Clone, goes_the_same_way_in_every_scene) {
   for (const SceneEntry* scene : scenes()) {
     Session session = in_scene(std::string(scene->id));

@@ -56,11 +56,19 @@ std::string link_of_lesson_file(const LinkOptions& options, const std::string& t
   return step_part(options, lesson[0]) + packed_link(text);
 }
 
+// A lesson sets up its scenes itself.
+void refuse_other_options(const LaunchOptions& launch) {
+  if (launch.broadphase || launch.narrowphase || launch.seed || launch.count ||
+      !launch.sets.empty() || launch.is_swept || !launch.reading.solid.empty())
+    throw Refusal{"a link to a lesson takes --step alone; leave out the other options"};
+}
+
 std::string link_of(const LinkOptions& options) {
+  const LaunchOptions& launch = options.launch;
+  const auto text = launch.scene && !options.lesson ? lesson_in(*launch.scene) : std::nullopt;
+  if (options.lesson || text) refuse_other_options(launch);
   if (options.lesson) return link_of_lesson(options);
-  if (options.launch.scene)
-    if (const auto text = lesson_in(*options.launch.scene))
-      return link_of_lesson_file(options, *text);
+  if (text) return link_of_lesson_file(options, *text);
   if (options.step) throw Refusal{"--step: only lessons have steps; name a lesson file"};
   const Session session = session_of(options.launch);
   return packed_link(

@@ -98,9 +98,11 @@ Sentence LessonStart::other_change(const Session& s, const Goal& goal) const {
         !names(fmt::format("{}.{}", owner.id(), key)))
       return spaced(key);
   }
-  const auto rules_now = rules_of(s);
-  for (std::size_t k = 0; k < std::min(rules_now.size(), rules.size()); ++k)
-    if (rules_now[k] != rules[k] && !names(rules[k].first)) return "a rule";
+  // Only categories that sprites have are listed, so rules come and go with sprites.
+  for (const auto& [name, collide] : rules_of(s)) {
+    const auto before = std::ranges::find(rules, name, &std::pair<std::string, bool>::first);
+    if (before != rules.end() && before->second != collide && !names(name)) return "a rule";
+  }
   const bool is_set = asks([](const std::string& n) {
     return n.find('.') != n.npos || n.ends_with("phase") || n == "steps" || n == "sprites";
   });
