@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boxes along three axes, and their overlap on each of them.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstddef>
 

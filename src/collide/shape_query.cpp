@@ -3,13 +3,15 @@
 #include "collide/shape_query.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace phasebox {
 
 double squared_distance(Vec2 from, const Aabb& box) {
   const auto off = [](float at, float low, float high) {
-    return static_cast<double>(std::max({low - at, at - high, 0.0f}));
+    const double a = at;
+    return std::max({static_cast<double>(low) - a, a - static_cast<double>(high), 0.0});
   };
   const double x = off(from.x, box.min.x, box.max.x), y = off(from.y, box.min.y, box.max.y);
   return x * x + y * y;
@@ -49,14 +51,22 @@ QueryOutline outline_of(const ShapeQuery& q) {
 
 float query_nearest(Broadphase& broadphase, const Frame& frame, Vec2 middle, std::size_t count,
                     float radius, Sink<SpriteId>& near, std::vector<NearHit>& out, Recorder* log) {
+  assert(radius > 0 && "the first square must have an area, because it is doubled");
   const std::size_t wanted = std::min(count, frame.size());
   out.clear();
   for (float next = radius; out.size() < wanted && std::isfinite(next); next *= 2) {
     radius = next;
     near.clear();
     out.clear();
-    broadphase.query(frame, square(middle, radius), near, log);
-    const auto most = static_cast<double>(radius) * static_cast<double>(radius);
+    const Aabb around = square(middle, radius);
+    broadphase.query(frame, around, near, log);
+    // Far from zero the square is rounded, so the distance to its nearest side is what is sure.
+    const auto off = [](float low, float high) {
+      return static_cast<double>(high) - static_cast<double>(low);
+    };
+    const double sure = std::min({off(around.min.x, middle.x), off(middle.x, around.max.x),
+                                  off(around.min.y, middle.y), off(middle.y, around.max.y)});
+    const double most = sure * sure;
     for (const SpriteId id : near.items())
       if (const double d = squared_distance(middle, frame.boxes[id]); d < most)
         out.push_back({d, id});

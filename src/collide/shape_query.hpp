@@ -51,8 +51,8 @@ struct NearHit {
 
 /// Replaces `out` by the `count` boxes nearest to `middle` (or all, if the frame has fewer), the
 /// nearest first; ties: the lower id. It queries squares around the point, the first with `radius`
-/// px to each side and each next one twice as large, until so many boxes are nearer than that.
-/// Returns the radius of the last square, px. `near` is work space; `log` is null or gets the
+/// px, above 0, to each side and each next one twice as large, until so many boxes are nearer than
+/// that. Returns the radius of the last square, px. `near` is work space; `log` is null or gets the
 /// events of all queries. Valid after `find_pairs` of the same frame.
 float query_nearest(Broadphase&, const Frame&, Vec2 middle, std::size_t count, float radius,
                     Sink<SpriteId>& near, std::vector<NearHit>& out, Recorder* log);

@@ -32,10 +32,14 @@ void SessionState::churn() {
   for (double k = deaths_until(steps); k < deaths_until(steps + 1); ++k) {
     const SpriteId dies = random.below(static_cast<std::uint32_t>(n));
     if (world.statics()[dies] || (held && held->id == dies)) continue;
-    const SpriteId born =
-        world.add(scene_sprite(settings.scene.instance(), context, dies, steps + 1));
-    note({Edit::Kind::add, born, born});
-    note({Edit::Kind::remove, dies, born});
+    const Sprite child = scene_sprite(settings.scene.instance(), context, dies, steps + 1);
+    if (child.is_static) continue;  // it would never die
+    const SpriteId born = world.add(child);
+    for (const Edit& edit :
+         {Edit{Edit::Kind::add, born, born}, Edit{Edit::Kind::remove, dies, born}})
+      pipeline.note(edit, world.size());
+    population_changes += 2;
+    simulation.forget_ids();
     world.remove(dies);
   }
 }

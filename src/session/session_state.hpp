@@ -121,7 +121,8 @@ struct SessionState {
     simulation.forget();
   }
   /// Lets some sprites die and as many be born in their place, by the option `churn`. Ids stay with
-  /// the others. What happens depends on the seed, the step and the world alone.
+  /// the others. What happens depends on the seed, the step and the world alone. Undo goes by ids:
+  /// what it restores of a sprite that has died since, it gives to the one born in its place.
   void churn();
   /// Resets all algorithms before the next frame, because nothing that they kept from earlier
   /// frames is valid.

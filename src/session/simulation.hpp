@@ -33,9 +33,14 @@ class Simulation {
   /// Resets dynamics and drops the impacts, because the sprites are no longer those of the last
   /// step.
   void forget() {
+    forget_ids();
+    exceeds_pair_limit_ = false;
+  }
+  /// Resets dynamics and drops the impacts after births and deaths. What the last step said of its
+  /// pairs stays.
+  void forget_ids() {
     if (response_) response_->must_reset = true;
     has_stepped_ = false;
-    exceeds_pair_limit_ = false;
   }
   /// Makes a new broadphase for dynamics, because the code of a plug-in may have changed.
   void renew_broadphase() {

@@ -180,7 +180,8 @@ inline constexpr std::array kWorldRows{
                                "Number from which the scene's random values follow."),
     param<&WorldOptions::churn>(
         "churn", 0, 100, "%",
-        "Share of the sprites that die in each step; as many are born as the scene starts them. "
+        "Share of the sprites, drawn with repetition, that die in each step; as many are born as "
+        "the scene starts them. "
         "Static ones and the one that is held stay."),
 };
 

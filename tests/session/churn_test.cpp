@@ -79,6 +79,16 @@ TEST(Churn, ends_when_it_is_undone) {
   EXPECT_TRUE(session.population_changes().last.empty());
 }
 
+TEST(Churn, keeps_that_dynamics_gave_up) {
+  Session session = churning("pile", 5);
+  for (const auto& [owner, key, value] :
+       {std::tuple(Owner::scene(), "count", 2000.0), {Owner::response(), "response", 1.0}})
+    ASSERT_FALSE(session.apply(command::SetParam{owner, key, value}).failed());
+  session.step();
+  EXPECT_FALSE(session.population_changes().last.empty());
+  EXPECT_TRUE(session.exceeds_pair_limit());
+}
+
 TEST(Churn, spares_static_sprites_and_the_one_that_is_held) {
   Session session = churning("walls", 100);
   ASSERT_FALSE(session.apply(command::Grab{5}).failed());
