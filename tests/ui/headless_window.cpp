@@ -64,7 +64,9 @@ HeadlessWindow::HeadlessWindow(const LaunchOptions& options, bool draws_in_softw
     : model(builtin_images()),
       size_{static_cast<float>(options.width), static_cast<float>(options.height)},
       frontend_(model, *this, draws_in_software) {
-  ImGui::CreateContext();
+  below_ = ImGui::GetCurrentContext();
+  context_ = ImGui::CreateContext();
+  ImGui::SetCurrentContext(context_);  // CreateContext leaves the one that there is
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   reload_fonts(1, {});
@@ -73,7 +75,10 @@ HeadlessWindow::HeadlessWindow(const LaunchOptions& options, bool draws_in_softw
   frames(3);
 }
 
-HeadlessWindow::~HeadlessWindow() { ImGui::DestroyContext(); }
+HeadlessWindow::~HeadlessWindow() {
+  ImGui::DestroyContext(context_);
+  ImGui::SetCurrentContext(below_);
+}
 
 void HeadlessWindow::set_up(const LaunchOptions& options) {
   if (const Status status = cli::configure(model.session, options, {&model.view, view_rows()});

@@ -14,6 +14,8 @@
 #include "support/files.hpp"
 #include "ui/frontend.hpp"
 
+struct ImGuiContext;
+
 namespace phasebox::ui {
 
 using cli::LaunchOptions;
@@ -128,6 +130,8 @@ class HeadlessWindow : private Host {
   void release_key(Key key);
 
   Vec2 size_;
+  // Dear ImGui's state of this window, and that of the window which this one covers while it lives.
+  ImGuiContext *context_ = nullptr, *below_ = nullptr;
   double now_ = 0;
   mutable double late_ = 0;
   Vec2 pointer_{-1, -1};

@@ -35,6 +35,12 @@ class RaceInTheWindow : public testing::Test {
     window.until("some frames", [&] { return race().frames() > 5; });
     ASSERT_EQ(window.model.ui.tool, "race");
   }
+  // A race that has stopped changes no rank, and so no row leaves the pointer for another place.
+  void stop() {
+    window.key("p");
+    window.click_widget("race.start");
+    window.frames(30);
+  }
 
   CurrentFolder folder;
   HeadlessWindow window;
@@ -60,7 +66,7 @@ TEST_F(RaceInTheWindow, opens_with_a_and_ends_with_it) {
 
 TEST_F(RaceInTheWindow, a_row_under_the_pointer_shows_its_structure_and_the_answer_is_applied) {
   open();
-  window.key("p");
+  stop();
   const auto tree = std::ranges::find(race().runners(), "quadtree",
                                       [](const RaceRunner& r) { return r.contestant.entry->id; });
   const auto i = static_cast<std::size_t>(tree - race().runners().begin());
@@ -88,7 +94,7 @@ TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {
   window.choose("race.add", "race.add.rdc");
   ASSERT_EQ(race().runners().size(), before + 1);
   window.until("it is right", [&] { return race().runners()[before].verdict == Verdict::right; });
-  window.key("p");  // so that no rank changes under the pointer
+  stop();
   window.click_widget("race.row." + number);
   window.frames(5);  // its parameters are scrolled into sight
   if (!window.shows("race-" + number + ".group-size")) {
@@ -103,8 +109,6 @@ TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {
   EXPECT_NE(find_param(own.rows, "group-size")->get(own.object), window.param("rdc", "group-size"));
   EXPECT_TRUE(window.shows("race.remove." + number)) << "for a finger, which hovers nowhere";
   EXPECT_FALSE(window.shows("race.remove.0")) << "the pointer is on no row";
-  window.click_widget("race.start");  // once it has stopped, no row leaves the pointer for its rank
-  window.frames(30);
   window.move_to(middle(window.rect("race.row." + number)));
   window.frames(2);
   window.click_widget("race.remove." + number);
@@ -114,9 +118,7 @@ TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {
 TEST_F(RaceInTheWindow, the_other_rows_glide_from_their_places_when_one_is_removed) {
   open();
   window.until("times", [&] { return race().frames() > 60; });
-  window.key("p");
-  window.click_widget("race.start");  // once it has stopped, no rank changes
-  window.frames(30);
+  stop();
   const auto row = [&](std::size_t i) { return window.rect("race.row." + std::to_string(i)); };
   const auto y = [&](std::size_t i) {
     return row(i).min.y - window.rect("race.by-time").min.y;  // px below the heads of the table
