@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # How fast the window is where a processor draws it, as a table: frames per second of many moving sprites, the time to
-# the first frame, and what a paused window takes.
+# the first frame, what a paused window takes, and the time to the answer for a recording.
 # Usage: tests/benchmarks/window.sh [PROGRAM] [SECONDS]   build/release/phasebox, 8; needs Xvfb and xdotool
 set -euo pipefail
 
@@ -77,6 +77,30 @@ paused() {
     "$drawn pictures"
 }
 
+# A game's recording: boxes of 12 px that move evenly in a field of 1,600 px, each its own way.
+recording() { # BOXES FRAMES
+  awk -v boxes="$1" -v frames="$2" 'BEGIN {
+    srand(1)
+    for (i = 0; i < boxes; ++i) { x[i] = 1600 * rand(); y[i] = 1600 * rand(); u[i] = 2 * rand() - 1; v[i] = 2 * rand() - 1 }
+    print "frame,id,min_x,min_y,max_x,max_y"
+    for (f = 0; f < frames; ++f)
+      for (i = 0; i < boxes; ++i) {
+        x[i] = (x[i] + u[i] + 1600) % 1600; y[i] = (y[i] + v[i] + 1600) % 1600
+        printf "%d,%d,%.3f,%.3f,%.3f,%.3f\n", f, i, x[i], y[i], x[i] + 12, y[i] + 12
+      }
+  }' >"$folder/recording.csv"
+}
+
+# From the start of a window that opens a recording to the card with its answer, without a click.
+answer() { # BOXES FRAMES
+  recording "$@"
+  local from; from=$(now)
+  begin recording.csv
+  until grep -q '"tune.apply"' "$state"; do sleep 0.01; kill -0 "$window"; done
+  row "answer for a recording of $1 boxes in $2 frames" "$((($(now) - from) / 1000000)) ms" 'from the start of the window; no click'
+  finish
+}
+
 printf '### The window, drawn by the processor\n\n| what | reached | where |\n|---|---|---|\n'
 moving 10000
 moving 100000
@@ -84,3 +108,4 @@ begin
 finish
 row 'start to the first frame' "$start ms" "$start_cpu ms of the processor"
 paused
+answer 5000 600
