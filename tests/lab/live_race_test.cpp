@@ -2,7 +2,9 @@
 // Claims about the live race: right contestants are timed and ranked, wrong ones are out, and a
 // race that is off does nothing.
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string_view>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -200,6 +202,7 @@ TEST_F(LiveRaceTest, all_in_one_loop_is_the_answer) {
   session.detect();
   start({contestant("brute-force"), contestant("quadtree"), contestant("auto")});
   EXPECT_EQ(answer(lab.race), "With up to 64 sprites, all algorithms run the same loop");
+  EXPECT_THAT(why(lab.race), HasSubstr("what an algorithm's own structure would need"));
   tell(command::StopRace{});
   ASSERT_FALSE(session.apply(command::SetCount{1000}).failed());
   lab.race.forget_times();
@@ -219,10 +222,22 @@ TEST_F(LiveRaceTest, names_the_level_ones_and_their_time) {
   lab.race.set_timing([](const RaceRunner&, double) { return 0.0057; });
   start({contestant("quadtree"), contestant("sort-and-sweep")});
   go(20);
-  EXPECT_EQ(answer(lab.race), "Quadtree and Sort and sweep: 5.7 µs");
+  EXPECT_EQ(answer(lab.race), "Quadtree and Sort and sweep: 5.70 µs");
   for (const char* id : {"rdc", "kd-tree", "aabb-tree"}) tell(command::AddRunner{contestant(id)});
   go(20);
-  EXPECT_EQ(answer(lab.race), "Quadtree, Sort and sweep, RDC and 2 more: 5.7 µs");
+  EXPECT_EQ(answer(lab.race), "Quadtree, Sort and sweep, RDC and 2 more: 5.70 µs");
+}
+
+TEST_F(LiveRaceTest, names_all_level_ones_with_the_times_of_their_rows) {
+  const std::map<std::string_view, double> ms{
+      {"quadtree", 0.0194}, {"rdc", 0.019}, {"uniform-grid", 0.0199}, {"kd-tree", 0.0215}};
+  lab.race.set_timing([&](const RaceRunner& r, double) { return ms.at(r.contestant.entry->id); });
+  start({contestant("quadtree"), contestant("rdc"), contestant("uniform-grid"),
+         contestant("kd-tree")});
+  go(20);
+  EXPECT_EQ(answer(lab.race), "RDC, Quadtree and Uniform grid: 19.0 to 19.9 µs");
+  EXPECT_EQ(why(lab.race), "Their times differ by less than 10 %, too close to rank.");
+  EXPECT_EQ(time_unit(lab.race).text(ms.at("uniform-grid")), "19.9") << "as in its row";
 }
 
 TEST_F(LiveRaceTest, an_algorithm_has_one_color_and_a_second_contestant_of_it_another) {

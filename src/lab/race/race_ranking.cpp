@@ -59,6 +59,26 @@ Sentence cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& 
   return say("Both compare about as much ({}); it is quicker about it: {}.", counts, costs);
 }
 
+// The ranking by time, how many contestants have a time, and how many of these are less than 10 %
+// slower than the first.
+struct Leaders {
+  std::vector<std::size_t> order;
+  std::size_t timed = 0, level = 0;
+};
+
+Leaders leaders(const LiveRace& race) {
+  Leaders found{ranking(race, RankBy::time)};
+  const auto runners = race.runners();
+  const auto within = [&](double most) {
+    return static_cast<std::size_t>(std::ranges::count_if(found.order, [&](std::size_t k) {
+      return !is_wrong(runners[k]) && score(runners[k], RankBy::time) < most;
+    }));
+  };
+  found.timed = within(kUnranked);
+  if (found.timed > 0) found.level = within(runners[found.order[0]].summary().median * kDraw);
+  return found;
+}
+
 }  // namespace
 
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
@@ -74,6 +94,15 @@ std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
   return order;
 }
 
+TimeUnit time_unit(const LiveRace& race) {
+  constexpr double kLong = 10;  // ms
+  const bool is_long = std::ranges::any_of(race.runners(), [](const RaceRunner& runner) {
+    const double ms = score(runner, RankBy::time);
+    return ms >= kLong && ms < kUnranked;
+  });
+  return is_long ? TimeUnit{"ms", 1} : TimeUnit{"µs", 1000};
+}
+
 std::size_t in_one_loop(const LiveRace& race) {
   return static_cast<std::size_t>(
       std::ranges::count_if(race.runners(), &RaceRunner::runs_small_frame_loop));
@@ -86,51 +115,49 @@ Sentence one_loop_text(std::size_t sharing, std::size_t all) {
 }
 
 Sentence one_loop_reason() {
-  return "It compares every sprite with every other, so times and tests say nothing about the "
-         "algorithms. With more sprites they differ.";
+  return "It compares every two sprites directly, which is fastest for so few; the tests in the "
+         "sentence above the field are what an algorithm's own structure would need.";
 }
 
 Sentence answer(const LiveRace& race) {
   const auto runners = race.runners();
   if (const std::size_t sharing = in_one_loop(race); sharing > 1)
     return one_loop_text(sharing, runners.size());
-  const auto order = ranking(race, RankBy::time);
-  const auto within = [&](double most) {
-    return std::ranges::count_if(order, [&](std::size_t k) {
-      return !is_wrong(runners[k]) && score(runners[k], RankBy::time) < most;
-    });
-  };
-  const auto all = within(kUnranked);
-  if (all == 0) return {};
-  const double best = runners[order[0]].summary().median;
-  const auto level = static_cast<std::size_t>(within(best * kDraw));
-  if (level < 2) return say("{}: fastest of {}", race.name(order[0]), all);
+  const Leaders found = leaders(race);
+  const auto& order = found.order;
+  if (found.timed == 0) return {};
+  const std::size_t level = found.level;
+  if (level < 2) return say("{}: fastest of {}", race.name(order[0]), found.timed);
   std::vector<Sentence> names;
   for (std::size_t k = 0; k < std::min(level, kMaxNamed); ++k) names.push_back(race.name(order[k]));
   const Sentence last = level > kMaxNamed ? say("{} more", level - kMaxNamed) : names.back();
   if (level <= kMaxNamed) names.pop_back();
-  return say("{} and {}: {}", joined(names, ", "), last, Sentence::as_is(duration(best)));
+  const TimeUnit unit = time_unit(race);
+  const std::string least = unit.text(runners[order[0]].summary().median);
+  const std::string most = unit.text(runners[order[level - 1]].summary().median);
+  const Sentence times =
+      least == most ? say("{} {}", least, unit.name) : say("{} to {} {}", least, most, unit.name);
+  return say("{} and {}: {}", joined(names, ", "), last, times);
 }
 
 Sentence why(const LiveRace& race) {
-  const auto order = ranking(race, RankBy::time);
-  const auto runners = race.runners();
   if (in_one_loop(race) > 1) return one_loop_reason();
-  const auto is_timed = [&](std::size_t k) {
-    return order.size() > k && score(runners[order[k]], RankBy::time) < kUnranked;
-  };
-  if (!is_timed(0)) return "Nothing is timed yet.";
+  const Leaders found = leaders(race);
+  const auto& order = found.order;
+  if (found.timed == 0) return "Nothing is timed yet.";
+  if (found.timed == 1) return say("Only {} is timed so far.", race.name(order[0]));
+  const auto runners = race.runners();
   const RaceRunner& first = runners[order[0]];
-  if (!is_timed(1)) return say("Only {} is timed so far.", race.name(order[0]));
   const RaceRunner& second = runners[order[1]];
-  const double mine = first.summary().median, others = second.summary().median;
-  const Sentence a = race.name(order[0]), b = race.name(order[1]),
-                 my_time = Sentence::as_is(duration(mine)),
-                 its_time = Sentence::as_is(duration(others));
-  if (others < mine * kDraw) {
-    const Sentence level = say("{} and {}: {} and {}, too close to rank.", a, b, my_time, its_time);
+  if (found.level > 1) {
+    const Sentence level = "Their times differ by less than 10 %, too close to rank.";
     return first.is_exact ? level : say("{} {}", level, "The first is not exact.");
   }
+  const TimeUnit unit = time_unit(race);
+  const double mine = first.summary().median, others = second.summary().median;
+  const auto time = [&](double ms) { return Sentence::as_is(unit.text(ms) + " " + unit.name); };
+  const Sentence a = race.name(order[0]), b = race.name(order[1]), my_time = time(mine),
+                 its_time = time(others);
   Sentence text =
       say("{} wins: {}, {:.1f} times as fast as {} ({}).", a, my_time, others / mine, b, its_time);
   if (const Sentence more = cause(race, first, second); !more.empty())

@@ -9,6 +9,7 @@
 #include "base/sentence.hpp"
 #include "collide/broadphase/kernels/small_frame.hpp"
 #include "lab/race/live_race.hpp"
+#include "lab/tune/ranking_table.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {
@@ -18,6 +19,9 @@ enum class RankBy : std::uint8_t { time, box_tests };
 /// Indices of the contestants by median time or box tests, the lowest first; then those that have
 /// none or share the loop of small frames, and wrong ones last.
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by);
+
+/// The unit of all times in the answer and in the rows: µs while all are below 10 ms, else ms.
+TimeUnit time_unit(const LiveRace& race);
 
 /// The number of contestants whose last frame was answered by the loop that small frames share.
 std::size_t in_one_loop(const LiveRace& race);
@@ -32,12 +36,12 @@ std::size_t in_one_loop(const Results& results, std::size_t boxes) {
 /// Says that `sharing` of `all` algorithms run one loop: "With up to 64 sprites, all algorithms
 /// run the same loop", which is the answer where it is two or more.
 Sentence one_loop_text(std::size_t sharing, std::size_t all);
-/// Says why their times and tests are not shown.
+/// Says which loop that is, and what the tests of a traced frame are about.
 Sentence one_loop_reason();
 
 /// In a few words: "Quadtree: fastest of 5", or where others are within 10 % of the fastest their
-/// names, "Brute force and Neighbor list: 5.7 µs"; where several share one loop, that. Empty while
-/// nothing is timed.
+/// names and times as the rows have them, "Brute force and Neighbor list: 5.70 to 5.85 µs"; where
+/// several share one loop, that. Empty while nothing is timed.
 Sentence answer(const LiveRace& race);
 
 /// Explains which contestant wins and why, by comparing its time, box tests and pairs per sprite

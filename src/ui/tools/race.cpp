@@ -11,7 +11,6 @@
 #include "lab/race/circles_first.hpp"
 #include "lab/race/race_ranking.hpp"
 #include "lab/study_subject.hpp"
-#include "lab/tune/ranking_table.hpp"
 #include "language/format_sentence.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
@@ -86,7 +85,7 @@ struct RaceTool : Gui {
   RaceView& view;
   Columns columns{race.with_narrowphase()};
   double top = longest(race);  // ms that the bars end at
-  TimeUnit unit = top < 10 ? TimeUnit{"µs", 1000} : TimeUnit{"ms", 1};
+  TimeUnit unit = time_unit(race);
 
   static double longest(const LiveRace& race) {
     double ms = 0;
