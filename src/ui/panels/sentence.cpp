@@ -38,8 +38,8 @@ struct Badge {
 
 // The state that the sentence keeps from frame to frame.
 struct SentenceState {
-  // [word, then the badge] The widest text so far. A word keeps its width, so that the words behind
-  // it do not move when the digits change.
+  // [word, then the badge] The widest text so far. They decide how large the sentence is written,
+  // so that its letters do not change their size with every digit.
   std::vector<Sentence> widest;
   std::uint64_t change = 0;  // number of the newest change, for which `widest` holds
   bool keeps_tests = false;  // the lines of all tests stay
@@ -240,14 +240,11 @@ void keep_steady(const Gui& gui, std::vector<Word>& all, SentenceState& state) {
   state.widest.resize(all.size() + 1);
   for (std::size_t k = 0; k < all.size(); ++k) {
     all[k].words = gui.ui.steady.show(fmt::format("sentence.{}", k), std::move(all[k].words));
-    // The collisions stand last and keep no room, because nothing behind them could move.
-    const bool is_last = all[k].name == "collisions" || all[k].name == "misses";
-    if (is_last || text_width(all[k].words) > text_width(state.widest[k]))
-      state.widest[k] = all[k].words;
+    if (text_width(all[k].words) > text_width(state.widest[k])) state.widest[k] = all[k].words;
   }
 }
 
-// Only words with a name, which begin with numbers, keep room; what stands between them is fixed.
+// Only words with a name begin with numbers; what stands between them is fixed.
 float width_of(std::span<const Word> all, std::span<const Sentence> widest) {
   float width = 0;
   for (std::size_t k = 0; k < all.size(); ++k)
@@ -261,16 +258,13 @@ Color legible(const Gui& gui, Role role) {
   return blended(gui.colors[role], gui.colors[Role::text], 0.45f);
 }
 
-// Draws a word at the right end of the room that it keeps.
-void draw_word(const Gui& gui, const Word& word, const Sentence& widest) {
+// Draws a word as wide as it is: room kept for more digits would be a hole in the sentence.
+void draw_word(const Gui& gui, const Word& word) {
   if (word.act == drag_count && type_count(gui)) return ImGui::SameLine(0, 0);
-  const float width = text_width(word.words);
-  const float room = word.name.empty() ? width : std::max(width, text_width(widest));
   const Vec2 at = ImGui::GetCursorScreenPos();
-  const Vec2 min = at + Vec2{room - width, 0};
-  const Vec2 size{std::max(room, 1.0f), ImGui::GetTextLineHeight()};
+  const Vec2 size{std::max(text_width(word.words), 1.0f), ImGui::GetTextLineHeight()};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddText(min, packed(legible(gui, word.role)), tr(word.words).c_str());
+  list.AddText(at, packed(legible(gui, word.role)), tr(word.words).c_str());
   if (word.name.empty()) {
     ImGui::Dummy(size);
     return ImGui::SameLine(0, 0);
@@ -278,7 +272,7 @@ void draw_word(const Gui& gui, const Word& word, const Sentence& widest) {
   if (word.act) {
     ImGui::InvisibleButton(word.name.c_str(), size, kFocusableButton);
     const bool is_kept = word.act == keep_tests && gui.ui.own<SentenceState>().keeps_tests;
-    list.AddLine({min.x, at.y + size.y}, at + size, gui.ink(is_kept ? Role::accent : word.role),
+    list.AddLine({at.x, at.y + size.y}, at + size, gui.ink(is_kept ? Role::accent : word.role),
                  gui.px(is_kept ? 3.0f : 1.5f));
     word.act(gui);
   } else {
@@ -389,7 +383,7 @@ void draw_lecture_words(const Gui& gui, std::span<const Word> all, std::span<con
   if (xray.is_open()) text_wrapped(gui, xray.sentence());
   for (std::size_t k = is_halved ? first : 0; !xray.is_open() && k < all.size(); ++k) {
     if (k == first && is_long && !is_halved) ImGui::NewLine();
-    draw_word(gui, all[k], widest[k]);
+    draw_word(gui, all[k]);
   }
   ImGui::SetWindowFontScale(1);
   ImGui::PopFont();
@@ -410,7 +404,7 @@ void draw_words(const Gui& gui, std::span<const Word> all, std::span<const Sente
   if (badge.role == Role::final_group && width_of(all.subspan(begin), widest.subspan(begin)) > room)
     badge.words = "✓";
   if (!is_large) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
-  for (std::size_t k = begin; k < all.size(); ++k) draw_word(gui, all[k], widest[k]);
+  for (std::size_t k = begin; k < all.size(); ++k) draw_word(gui, all[k]);
   ImGui::PopFont();
   draw_badge(gui, badge);
 }
