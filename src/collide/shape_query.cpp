@@ -9,11 +9,12 @@
 namespace phasebox {
 
 double squared_distance(Vec2 from, const Aabb& box) {
-  const auto off = [](float at, float low, float high) {
-    const double a = at;
-    return std::max({static_cast<double>(low) - a, a - static_cast<double>(high), 0.0});
+  const auto off = [](double at, double low, double high) {
+    return std::max({low - at, at - high, 0.0});
   };
-  const double x = off(from.x, box.min.x, box.max.x), y = off(from.y, box.min.y, box.max.y);
+  const auto d = [](float number) { return static_cast<double>(number); };
+  const double x = off(d(from.x), d(box.min.x), d(box.max.x));
+  const double y = off(d(from.y), d(box.min.y), d(box.max.y));
   return x * x + y * y;
 }
 
