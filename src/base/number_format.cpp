@@ -63,8 +63,12 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
 Sentence counted(std::uint64_t n, std::string_view singular) {
   std::string id = "{} ";
   id += singular;
-  if (n != 1) id += 's';
+  if (n != 1) id += singular.ends_with('x') ? "es" : "s";
   return {std::move(id), {Sentence::as_is(grouped(n))}};
+}
+
+Sentence counted_whole(double n, std::string_view singular) {
+  return counted(static_cast<std::uint64_t>(std::round(n)), singular);
 }
 
 Sentence rate(double per_second) {

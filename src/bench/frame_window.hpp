@@ -23,6 +23,8 @@ struct FrameCoverage {
   /// `used` frames are timed in at least one window, `of` is the number of frames of the recording.
   std::size_t used = 0, of = 0;
   std::size_t places = 0;  ///< number of windows
+  /// whether all frames are a single one, repeated (Recording::is_repeated)
+  bool is_repeated = false;
 
   bool is_all() const { return used == of; }
   bool operator==(const FrameCoverage&) const = default;

@@ -90,6 +90,14 @@ TEST(Export, makes_the_last_folder_of_a_path) {
   EXPECT_FALSE(content_of(folder / "mygame/rdc.hpp").empty());
 }
 
+TEST(Export, that_fails_leaves_no_folder) {
+  const TemporaryFolder folder;
+  expect_refused({"export", "--broadphase", "rdc", "--out", folder / "mygame", "--name",
+                  std::string(300, 'a')},
+                 "cannot be written");
+  EXPECT_EQ(folder.entries(), 0u);
+}
+
 TEST(Export, a_file_that_phasebox_did_not_write_stays) {
   const TemporaryFolder folder;
   std::ofstream(folder / "rdc.hpp") << "// my own\n";

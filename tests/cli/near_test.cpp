@@ -66,7 +66,7 @@ TEST(Near, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"--box", "1,2,3"}, "--box: '1,2,3' is not a box; a box is min_x,min_y,max_x,max_y"},
       {{"--box", "0,0,-1,1"}, "--box: max_x -1 is less than min_x 0, max must be at least min"},
       {{"--box", "0,nan,1,1"}, "--box: min_y is 'nan', it must be a finite float32 number"},
-      {{"--box", ""}, "--box: '' is not a box"},
+      {{"--box", ""}, "--box: it is empty"},
       {{}, "--box is required; see phasebox near --help"},
       {{"--box", "0,0,1,1", "--set", "x=1"}, "--set x: rdc has no such parameter"},
       {{"--box", "0,0,1,1", "--out", "no/such/dir/x"}, "no/such/dir/x: cannot be written"},

@@ -102,6 +102,7 @@ TEST(Merge, gives_a_recording_that_is_read_again) {
       "id,min_x,min_y,max_x,max_y,static\n1,0,0,1,1,1\n2,1,0,2,1,1\n3,0.5,0.5,1.5,1.5,0\n";
   const Outcome few = run_program({"merge", "-"}, tiles);
   EXPECT_EQ(few.err, "phasebox: 2 static boxes -> 1\n");
+  EXPECT_EQ(run_program({"merge", "-"}, few.out).err, "phasebox: 1 static box -> 1\n");
   EXPECT_EQ(run_program({"pairs", "-"}, tiles).out, "a,b\n1,3\n2,3\n");
   EXPECT_EQ(run_program({"pairs", "-"}, few.out).out, "a,b\n1,3\n") << "frames are as they were";
   const std::string frames =
@@ -153,6 +154,7 @@ TEST(Pairs, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"pairs", "-", "--broadphase", "rdc", "--out", "no/such/dir/x"},
        good,
        "no/such/dir/x: cannot be written"},
+      {{"pairs", "-", "--out", ""}, good, "--out: it is empty; give a value or leave it out"},
       {{"pairs", "-", "--broadphase", "rdc", "--out", "a\nb/c"}, good, "a?b/c: cannot be written"},
   };
   for (const Case& c : cases) expect_refused(c.words, c.expected, c.input);

@@ -377,7 +377,7 @@ TEST(OtherForms, are_counted_in_the_report_of_a_search) {
   const Outcome o = run_program({"tune", "--boxes", folder / "b.csv", "--budget", "0.5", "--json",
                                  folder / "t.json", "--report", folder / "t.html"});
   ASSERT_EQ(o.code, 0) << o.err;
-  EXPECT_THAT(o.out, HasSubstr("4 boxes (2 static, 2 filtered), "));
+  EXPECT_THAT(o.out, HasSubstr("4 boxes (2 static, 2 filtered), 1 frame, "));
   EXPECT_THAT(o.out, HasSubstr("\n  note: columns that are ignored: 'hp'\n"));
   const json facts = json::parse(test::content_of(folder / "t.json"))["facts"];
   EXPECT_EQ(facts["static_boxes"], 2);

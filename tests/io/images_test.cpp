@@ -70,6 +70,13 @@ TEST(Masks, say_what_collides_by_alpha_or_by_brightness_and_a_color_key_by_color
     EXPECT_FALSE(parse_color(none)) << none;
 }
 
+TEST(Images, without_a_pixel_are_refused_by_the_whole_name_of_their_file) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder / "none.png";
+  ASSERT_FALSE(save_png(file, 1, 1, std::vector<std::uint8_t>(4)).failed());
+  EXPECT_THAT(load_image(file).error().text.english(), StartsWith(file + ": every pixel"));
+}
+
 TEST(Sheets, are_cut_row_by_row_and_put_together_again) {
   MaskedBitmap all{{4, 4, std::vector<std::uint8_t>(64)}, std::vector<std::uint8_t>(16)};
   for (std::size_t k = 0; k < 16; ++k) {

@@ -359,6 +359,7 @@ BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
                    .queries = options.queries,
                    .is_complete = race.progress() >= 1};
   if (!c.is_scene) table.coverage = race.coverage();
+  table.coverage.is_repeated = c.recording.is_repeated();
   for (const RaceResult& result : race.results())
     table.rows.push_back({result, summary_of(result.times)});
   return table;
@@ -375,8 +376,8 @@ std::string table_text(const BenchTable& table) {
     for (std::size_t k = 0; k < line.size(); ++k)
       if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
   std::string text = fmt::format(
-      "{}: {} boxes, {}, {} pairs per frame{}, {}{}\n", table.scene, grouped(table.boxes),
-      frames_text(table), grouped_whole(table.pairs), queries_text(table.queries),
+      "{}: {}, {}, {} per frame{}, {}{}\n", table.scene, counted(table.boxes, "box"),
+      frames_text(table), counted_whole(table.pairs, "pair"), queries_text(table.queries),
       counted(table.threads, "thread"), table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {
     const bool is_full = line.size() == heads.size();

@@ -82,13 +82,14 @@ class Options {
   Option& add(std::string name, std::string type, Option::Take take, std::string help) {
     return all_.emplace_back(Option{std::move(name), std::move(help), std::move(type), take});
   }
-  /// Declares an option with any text as value, which is stored in `into`: a std::string or an
-  /// optional of one.
+  /// Declares an option with any text but the empty one as value, which is stored in `into`: a
+  /// std::string or an optional of one.
   template <class Text>
   Option& text(std::string name, std::string type, Text& into, std::string help) {
-    const auto take = [&into](const std::string& text) {
+    const auto take = [&into](const std::string& text) -> Option::Refusal {
+      if (text.empty()) return "it is empty; give a value or leave it out";
       into = text;
-      return Option::Refusal();
+      return {};
     };
     return add(std::move(name), std::move(type), take, std::move(help));
   }

@@ -32,7 +32,7 @@ int run_merge(const MergeOptions& options) {
                      "column 'static', or take all boxes with --all",
                      options.file)});
   const BoxRecording few = with_merged_statics(boxes);
-  report({fmt::format("{} static boxes -> {}{}", grouped(statics(boxes)), grouped(statics(few)),
+  report({fmt::format("{} -> {}{}", counted(statics(boxes), "static box"), grouped(statics(few)),
                       few.size() > 1 ? ", all frames together" : "")},
          kDone);
   return deliver(options.files, box_recording_text(few, names_frames(bytes)));

@@ -169,8 +169,9 @@ std::vector<const BroadphaseEntry*> entries_of(const BroadphaseEntry& entry) {
   return entries;
 }
 
-/// Sets the parameters `to` of the library's broadphase `id` to the values `from`, which may be those
-/// of a variant for teaching (world/scene/taught_rdc.hpp). Refuses a value that the library lacks.
+/// Sets the parameters `to` of the library's broadphase `id` to the values `from`, which may be
+/// those of a variant for teaching (world/scene/taught_rdc.hpp). Refuses a value that the library
+/// lacks.
 Status take_values(std::string_view id, const ParamView& from, const ParamView& to) {
   for (const Param& row : from.rows) {
     const double value = row.get(from.object);
@@ -415,12 +416,16 @@ Status write_two_files(const TwoFiles& files, const std::filesystem::path& folde
   const std::array<std::pair<std::filesystem::path, const std::string*>, 2> both{
       {{folder / (files.name + ".cpp"), &files.source},
        {folder / (files.name + ".hpp"), &files.header}}};
-  if (auto status = two_files::make_folder(folder); status.failed()) return status;
+  std::error_code ignored;
+  const bool is_new = !std::filesystem::exists(folder, ignored);
+  Status status = two_files::make_folder(folder);
   for (const auto& [path, text] : both)
-    if (auto status = two_files::check_file(path); status.failed()) return status;
+    if (!status.failed()) status = two_files::check_file(path);
   for (const auto& [path, text] : both)
-    if (auto status = write_file_atomically(path, *text); status.failed()) return status;
-  return {};
+    if (!status.failed()) status = write_file_atomically(path, *text);
+  // A folder that was made for nothing goes again; one with a file in it stays.
+  if (status.failed() && is_new) std::filesystem::remove(folder, ignored);
+  return status;
 }
 
 }  // namespace phasebox

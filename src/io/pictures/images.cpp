@@ -388,15 +388,10 @@ Result<MaskedBitmap> load_masked(const PictureSource& source, Bitmap look) {
 Result<std::shared_ptr<const Image>> image_of(const PictureSource& source, Bitmap look) {
   const Result<MaskedBitmap> picture = load_masked(source, std::move(look));
   if (picture.failed()) return picture.error();
-  const std::filesystem::path& file = source.file;
-  auto image =
-      make_sheet(file.stem().string(), *picture, source.frame ? SheetCells{} : source.cells);
-  // `make_sheet` words its error with the image's name; the user needs the path of the file.
-  if (image.failed())
-    return Error{file.parent_path().empty()
-                     ? image.error().text
-                     : Sentence::as_is(file.parent_path().string() + "/") + image.error().text};
-  return image;
+  const SheetCells cells = source.frame ? SheetCells{} : source.cells;
+  auto image = make_sheet(source.file.stem().string(), *picture, cells);
+  // The image is called without the ending of its file. An error names the whole file.
+  return image.failed() ? make_sheet(source.file.string(), *picture, cells) : image;
 }
 
 Result<std::shared_ptr<const Image>> load_image(const std::filesystem::path& path) {

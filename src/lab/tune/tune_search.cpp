@@ -101,6 +101,7 @@ class TuneSearch final : public PiecewiseWork<TuneReport> {
     report.facts = facts_;
     report.facts.pairs = truth_.mean_pairs();
     report.coverage = coverage();
+    report.coverage.is_repeated = recording_.is_repeated();
     report.steps = steps_;
     report.seconds = stage_ == Stage::done ? seconds_ : passed();
     report.is_complete = stage_ == Stage::done;

@@ -21,12 +21,13 @@ namespace {
 using Cells = std::vector<Sentence>;
 
 std::string summary(const TuneReport& report) {
-  return fmt::format(
-      "{}: {} boxes{}, {}, {} pairs per frame{}, {}; {} settings tried in {:.1f} s{}",
-      report.options.origin.name, grouped_whole(report.facts.boxes), rules_text(report.facts),
-      coverage_text(report.coverage), grouped_whole(report.facts.pairs),
-      queries_text(report.options.queries), counted(report.options.threads, "thread"), report.tried,
-      report.seconds, report.is_complete ? "" : ", stopped early");
+  return fmt::format("{}: {}{}, {}, {} per frame{}, {}; {} settings tried in {:.1f} s{}",
+                     report.options.origin.name, counted_whole(report.facts.boxes, "box"),
+                     rules_text(report.facts), coverage_text(report.coverage),
+                     counted_whole(report.facts.pairs, "pair"),
+                     queries_text(report.options.queries),
+                     counted(report.options.threads, "thread"), report.tried, report.seconds,
+                     report.is_complete ? "" : ", stopped early");
 }
 
 void append_table(std::string& text, const std::vector<Cells>& lines) {
@@ -58,6 +59,7 @@ std::string plugin_options() {
 }  // namespace
 
 Sentence coverage_text(const FrameCoverage& c) {
+  if (c.is_repeated) return say("1 frame, {}", counted(c.used, "time"));
   const Sentence all = counted(c.of, "frame");
   if (c.is_all()) return c.of > 1 ? say("all {} frames", grouped(c.of)) : all;
   return say("{} of {}, from {}", grouped(c.used), all, counted(c.places, "place"));
