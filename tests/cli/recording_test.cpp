@@ -372,7 +372,7 @@ TEST(OtherForms, under_names_that_a_terminal_would_obey_are_called_by_question_m
 TEST(OtherForms, are_counted_in_the_report_of_a_search) {
   const TemporaryFolder folder;
   test::write(folder / "b.csv",
-              "id,x,y,w,h,isStatic,maskBits,hp\n1,0,0,9,9,1,-1,3\n2,5,5,9,9,0,6,3\n"
+              "id,left,top,w,h,isStatic,maskBits,hp\n1,0,0,9,9,1,-1,3\n2,5,5,9,9,0,6,3\n"
               "3,9,9,9,9,1,6,3\n4,1,1,5,5,0,-1,3\n");
   const Outcome o = run_program({"tune", "--boxes", folder / "b.csv", "--budget", "0.5", "--json",
                                  folder / "t.json", "--report", folder / "t.html"});
@@ -382,7 +382,9 @@ TEST(OtherForms, are_counted_in_the_report_of_a_search) {
   const json facts = json::parse(test::content_of(folder / "t.json"))["facts"];
   EXPECT_EQ(facts["static_boxes"], 2);
   EXPECT_EQ(facts["filtered_boxes"], 2);
-  EXPECT_EQ(facts["notes"], json::array({"columns that are ignored: 'hp'"}));
+  EXPECT_EQ(facts["notes"],
+            json::array({"columns that are ignored: 'hp'",
+                         "2 boxes can meet no other: 2 whose category and mask fit no other"}));
   const std::string report = test::content_of(folder / "t.html");
   EXPECT_THAT(report, HasSubstr("4 boxes (2 static, 2 filtered) per frame"));
   EXPECT_THAT(report, HasSubstr("columns that are ignored"));

@@ -329,10 +329,9 @@ TEST(BoxRules, sets_have_32_bits_signed_or_not) {
 }
 
 TEST(BoxRules, names_of_engines_are_read_as_what_they_are) {
-  for (const char* names :
-       {"isStatic,categoryBits,maskBits,groupIndex",
-        "is_static,collision_layer,collision_mask,group", "Static,Layer,mask,Group",
-        "STATIC,collisionCategory,collisionMask,group"}) {
+  for (const char* names : {"isStatic,categoryBits,maskBits,groupIndex",
+                            "is_static,collision_layer,collision_mask,group",
+                            "STATIC,collisionCategory,collisionMask,group"}) {
     const BoxRecording trace =
         accepted(std::string("id,min_x,min_y,max_x,max_y,") + names + "\n1,0,0,1,1,1,2,6,-4\n");
     EXPECT_THAT(trace.filters, ElementsAre(Filter{2, 6, -4})) << names;
@@ -340,6 +339,37 @@ TEST(BoxRules, names_of_engines_are_read_as_what_they_are) {
   }
   EXPECT_THAT(refused("id,min_x,min_y,max_x,max_y,mask,maskBits\n"),
               StartsWith("boxes.csv:1: duplicate column 'mask'"));
+}
+
+TEST(BoxRules, layer_is_the_number_of_one_unless_it_cannot_be) {
+  const auto read = [](const std::string& layers) {
+    return accepted("id,min_x,min_y,max_x,max_y,Layer\n" + layers);
+  };
+  const BoxRecording numbers = read("1,0,0,1,1,0\n2,0,0,1,1,31\n");
+  EXPECT_THAT(numbers.filters, ElementsAre(Filter{1}, Filter{0x80000000}));
+  EXPECT_THAT(numbers.notes, ElementsAre(HasSubstr("the category is 1 << layer; call the column")));
+  const BoxRecording bits = read("1,0,0,1,1,1\n2,0,0,1,1,32\n");
+  EXPECT_THAT(bits.filters, ElementsAre(Filter{1}, Filter{32}));
+  EXPECT_THAT(bits.notes, ElementsAre(HasSubstr("read as the bits of category")));
+}
+
+TEST(BoxRules, that_keep_a_box_from_all_others_are_said_with_their_number_and_cause) {
+  const auto note = [](const std::string& rows) {
+    const auto notes =
+        accepted("frame,id,min_x,min_y,max_x,max_y,category,mask,group\n" + rows).notes;
+    return notes.empty() ? std::string() : notes.back().english();
+  };
+  const std::string meet = "1,1,0,0,1,1,1,-1,0\n1,2,0,0,1,1,2,-1,0\n";
+  EXPECT_EQ(note(meet), "");
+  EXPECT_EQ(note("1,1,0,0,1,1,0,0,0\n"), "");  // there is no other box
+  EXPECT_EQ(note(meet + "1,3,0,0,1,1,0,-1,0\n1,4,0,0,1,1,1,0,0\n2,3,0,0,1,1,0,-1,0\n"),
+            "2 boxes can meet no other: 1 with category 0, 1 with mask 0");
+  // A box that is switched off for a time is none of them.
+  EXPECT_EQ(note(meet + "2,1,0,0,1,1,0,-1,0\n"), "");
+  EXPECT_EQ(note("1,1,0,0,1,1,1,-1,-3\n1,2,0,0,1,1,1,-1,-3\n1,3,0,0,1,1,1,-1,-3\n"),
+            "3 boxes can meet no other: 3 in a group below 0 with all that it could meet");
+  EXPECT_EQ(note(meet + "1,5,0,0,1,1,4,8,0\n"),
+            "1 box can meet no other: 1 whose category and mask fit no other");
 }
 
 TEST(BoxRules, one_mask_may_be_enough) {

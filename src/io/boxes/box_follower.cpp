@@ -6,6 +6,7 @@
 #include <mutex>
 #include <system_error>
 
+#include "io/boxes/box_filters.hpp"
 #include "io/boxes/recording_rows.hpp"
 #include "io/files/text_file.hpp"
 #include "language/format_sentence.hpp"
@@ -73,6 +74,11 @@ void BoxStream::add(const BoxRow& row) {
     return refuse(rows_.refuse(
         say("frame {} comes after frame {}; frames must ascend while a game is followed", row.frame,
             *number_)));
+  if (rows_.header().has_layers && row.filter.category >= kLayers)
+    return refuse(rows_.refuse(
+        say("layer is {}, it must be the number of a layer, 0 to {}; call the column category if "
+            "it has bits",
+            row.filter.category, kLayers - 1)));
   if (number_ != row.frame) complete();
   if (lines_.size() >= kMaxSprites)
     return refuse(rows_.refuse(
@@ -106,6 +112,7 @@ void BoxStream::place() {
 
 std::vector<Sentence> BoxStream::notes() const {
   std::vector<Sentence> notes = rows_.notes();
+  if (rows_.header().has_layers) notes.push_back(layers_note(true));
   if (loss_.is_notable()) notes.push_back(loss_.note(rows_.unit()));
   return notes;
 }
@@ -117,6 +124,7 @@ void BoxStream::complete() {
     drop_duplicates();
     sort_frame(open_, 0);
   }
+  if (rows_.header().has_layers) read_as_layers(open_.filters);
   open_.unit = rows_.unit();
   open_.rule = rows_.rule();
   // a copy, because its vectors have no spare capacity

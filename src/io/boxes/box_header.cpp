@@ -138,6 +138,7 @@ Status find_columns(Names names, bool is_y_up, BoxHeader& header) {
     } else if (is_title(i, *column)) {
       place = i;
     }
+    if (*column == BoxColumn::category) header.has_layers = bare(names[i]) == "layer";
   }
   return {};
 }

@@ -59,6 +59,7 @@ struct BoxHeader {
   std::array<const BoxForm*, 2> form{};  ///< [axis] of x and y, set by `box_header`
   /// the names of columns that are not used, as text: "'hp', 'catgory' (did you mean 'category'?)"
   Sentence ignored;
+  bool has_layers = false;   ///< `category` is called layer: the number of a layer or a set
   std::string likely_frame;  ///< an ignored name that was probably meant to be `frame`; empty: none
 
   BoxHeader() { place.fill(kMissing); }
