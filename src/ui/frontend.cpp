@@ -485,6 +485,7 @@ void Frontend::draw_interface() {
   else
     draw_around(gui, at);
   draw_drawer(gui, at.drawer);
+  draw_group_hint(gui);
   draw_field_menu(gui);
   draw_scenes(gui);
   draw_welcome(gui, at.field);

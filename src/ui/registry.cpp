@@ -21,6 +21,7 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Ctrl+click, Alt+click", "queries which boxes lie at that point, or nearest to it"},
     {"Drag an end of the swept line", "turns it, where sort and sweep runs along a given angle"},
     {"Click a dot on a ruler", "swaps the order of the boundaries that coincide there, with RDC"},
+    {"Point at the edge of a group", "says why it is final, or how it was cut"},
     {"Right click", "menu: why the group is final, Why, pin, filter, volume, clone, delete"},
     {"Wheel", "zooms at the pointer"},
     {"Ctrl+wheel over the panel", "makes text and widgets larger or smaller"},

@@ -239,6 +239,23 @@ TEST_F(Panels, the_words_of_the_sentence_light_up_what_they_mean) {
   EXPECT_EQ(lit.role, Role::final_group);
 }
 
+TEST_F(Panels, a_click_on_a_line_of_the_legend_keeps_it_lit_until_the_next) {
+  const auto lit_after_a_click = [&] {
+    window.click_widget("legend.final group");
+    window.move_to(middle(window.rect("field")));
+    window.frames(2);
+    return ui().compared.role;
+  };
+  EXPECT_EQ(lit_after_a_click(), Role::final_group);
+  window.model.apply(command::SelectBroadphase{"sort-and-sweep"});
+  window.frames(3);
+  EXPECT_FALSE(ui().compared.role) << "nothing is dimmed for a line that is not there";
+  window.model.apply(command::SelectBroadphase{"rdc"});
+  window.frames(3);
+  EXPECT_EQ(ui().compared.role, Role::final_group);
+  EXPECT_FALSE(lit_after_a_click());
+}
+
 TEST_F(Panels, the_sentence_moves_four_times_a_second_at_most) {
   int moves = 0;
   float before = 0;

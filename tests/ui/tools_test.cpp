@@ -498,6 +498,48 @@ TEST_F(GroupsInTheWindow, two_sprites_of_different_groups_are_told_why_they_are_
   EXPECT_EQ(window.model.selection.size(), 2u);
 }
 
+TEST_F(GroupsInTheWindow, say_at_their_edge_why_they_are_final_and_a_drag_there_still_launches) {
+  const Session& session = window.model.session;
+  const auto boxes = session.frame().boxes;
+  const float clear = window.model.field.camera.world_px(12);
+  const auto is_free = [&](Vec2 place) {
+    return std::ranges::none_of(boxes,
+                                [&](const Aabb& b) { return contains(grown(b, clear), place); });
+  };
+  const PairSource* group = nullptr;
+  Vec2 corner;
+  for (const PairSource& part : made.parts)
+    for (const Vec2 at : {part.box.min, part.box.max, Vec2{part.box.min.x, part.box.max.y},
+                          Vec2{part.box.max.x, part.box.min.y}})
+      if (!group && part.kind == PairSource::Kind::group && part.size > 1 && is_free(at)) {
+        group = &part;
+        corner = at;
+      }
+  ASSERT_TRUE(group);
+  window.move_to(window.model.field.camera.to_screen(corner));
+  window.frames(3);
+  ASSERT_EQ(view_lit().size(), 1u);
+  EXPECT_EQ(view_lit()[0], group->box);
+  const std::string words = "group " + std::to_string(group->number) + " is final with " +
+                            std::to_string(group->size) + " sprites";
+  const auto says = [&] {
+    const auto lines = drawn_lines();
+    return std::ranges::any_of(lines,
+                               [&](const std::string& line) { return line.starts_with(words); });
+  };
+  EXPECT_TRUE(says()) << words;
+  const std::size_t before = session.world().size();
+  window.click();
+  window.frames(3);
+  EXPECT_TRUE(says()) << "after a click as well";
+  EXPECT_EQ(session.world().size(), before);
+  window.drag({-40, 0});
+  EXPECT_EQ(session.world().size(), before + 1);
+  window.move_to(window.model.field.camera.to_screen(corner + Vec2{clear, clear} * 40));
+  window.frames(3);
+  EXPECT_FALSE(says());
+}
+
 TEST_F(GroupsInTheWindow, other_algorithms_have_no_final_groups_to_ask_about) {
   window.model.apply(command::SelectBroadphase{"sort-and-sweep"});
   window.frames(3);

@@ -11,6 +11,7 @@
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -138,6 +139,17 @@ FieldAnswer answer_about_pair(const Gui& gui, const Attribution& made, SpriteId 
       {}};
 }
 
+// Says why a group of RDC is not cut further, or along which axis it was cut.
+Sentence about_group(const Gui& gui, const Event& group) {
+  const Sentence name = name_of({.kind = PairSource::Kind::group, .number = group.a}, "");
+  if (group.kind == EventKind::split)
+    return say("{} is temporary: gaps along {} cut it into {}", name,
+               group.axis == Axis::x ? "x" : "y", counted(group.b, "group"));
+  const Settings& settings = gui.session.settings();
+  const std::string_view key = settings.broadphase->walkthrough.limit;
+  return final_part(name, group, settings.value(*settings.broadphase, key), key);
+}
+
 // Answers why the two chosen sprites were not tested, or why the group of the chosen sprite or at
 // the place of the menu is final. Empty where there is no such pair or group.
 FieldAnswer answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
@@ -149,13 +161,12 @@ FieldAnswer answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
   const std::uint32_t owner = chosen.empty() ? Attribution::kNone : made.owner_of(chosen[0]);
   if (owner != Attribution::kNone) group = &made.parts[owner];
   if (!group || group->kind != PairSource::Kind::group) return {};
-  const Settings& settings = gui.session.settings();
-  const std::string_view key = settings.broadphase->walkthrough.limit;
-  const Event event{
-      .kind = EventKind::group, .depth = group->depth, .b = group->size, .ending = group->ending};
-  return {"Why is this group final?",
-          final_part(name_of(*group, ""), event, settings.value(*settings.broadphase, key), key),
-          group->box};
+  const Event event{.kind = EventKind::group,
+                    .depth = group->depth,
+                    .a = group->number,
+                    .b = group->size,
+                    .ending = group->ending};
+  return {"Why is this group final?", about_group(gui, event), group->box};
 }
 
 void draw_answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
@@ -169,7 +180,57 @@ void draw_answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
   if (here.group != Aabb{}) gui.ui.compared.lit.push_back(here.group);
 }
 
+// Returns how far a place is from the outline of a box.
+float distance_to_edge(const Aabb& box, Vec2 place) {
+  const Vec2 to_min = place - box.min, to_max = box.max - place;
+  const Vec2 outside{std::max({-to_min.x, -to_max.x, 0.0f}),
+                     std::max({-to_min.y, -to_max.y, 0.0f})};
+  if (outside != Vec2{}) return length(outside);
+  return std::min({to_min.x, to_min.y, to_max.x, to_max.y});
+}
+
+// Returns the group whose drawn edge is nearest to the pointer, within 5 px, or null. A final group
+// precedes temporary ones, whose edges often lie on the same line. Inside the box of a sprite the
+// pointer means the sprite.
+const Event* group_at_pointer(const Gui& gui) {
+  constexpr float kNear = 5;  // screen px before scaling
+  const PointerTool& tool = gui.model.pointer_tool;
+  const bool is_free = tool.doing == PointerTool::Doing::nothing || !tool.moved;
+  const bool is_drawn = gui.model.view.shows(Overlay::structure) && gui.model.traced.is_counted &&
+                        !gui.lab.xray.is_open() && !gui.lab.race.has_lanes();
+  if (!tool.in_field || tool.in_space || !is_free || !is_drawn) return nullptr;
+  const auto boxes = gui.session.frame().boxes;
+  if (tool.hovered && *tool.hovered < boxes.size() && contains(boxes[*tool.hovered], tool.at_world))
+    return nullptr;
+  const auto events = gui.model.traced.log.broad.events();
+  const bool splits_are_nodes = has_nodes(events);
+  const Event* nearest = nullptr;
+  float least = gui.model.field.camera.world_px(kNear);
+  for (const Event& e : events) {
+    if (!is_group(e) || !is_drawn_part(e, splits_are_nodes)) continue;
+    const bool is_final = e.kind == EventKind::group;
+    const bool has_final = nearest && nearest->kind == EventKind::group;
+    const float distance = distance_to_edge(e.box, tool.at_world);
+    if (distance > gui.model.field.camera.world_px(kNear) || (has_final && !is_final)) continue;
+    if (distance > least && is_final == has_final) continue;
+    nearest = &e;
+    least = distance;
+  }
+  return nearest;
+}
+
 }  // namespace
+
+void draw_group_hint(const Gui& gui) {
+  const Event* group = group_at_pointer(gui);
+  if (!group) return;
+  gui.ui.compared.lit.push_back(group->box);
+  const Sentence words = about_group(gui, *group);
+  ImGui::BeginTooltip();
+  text(words);
+  remember_rect(gui, "group." + words.english());
+  ImGui::EndTooltip();
+}
 
 void draw_field_menu(const Gui& gui) {
   if (std::exchange(gui.ui.opens_menu, false)) ImGui::OpenPopup("field menu");

@@ -111,6 +111,11 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
   return all;
 }
 
+// The text of the legend's line that a click has pinned: it lights its shapes until the next click.
+struct PinnedLine {
+  std::string text;
+};
+
 constexpr std::pair<std::string_view, const char*> kLegendHelp[] = {
     {"final group", "Sprites between empty stripes: only those in one frame are tested."},
     {"temporary group", "It is cut further, where a stripe is empty along the other axis."},
@@ -123,6 +128,7 @@ void draw_field_legend(const Gui& gui, Flow& flow) {
   if (!gui.model.view.legend) return;
   if (const auto heat = heat_scale(gui.model.view, gui.session, gui.model.traced.log))
     heat_bar(gui, *heat, flow);
+  std::string& pinned = gui.ui.own<PinnedLine>().text;
   for (const LegendLine& line : legend_of(gui)) {
     flow.next(em() * 0.62f + gui.px(6) + text_width(line.text));
     const Color color = gui.colors[line.role];
@@ -132,7 +138,14 @@ void draw_field_legend(const Gui& gui, Flow& flow) {
     ImGui::SameLine(0, gui.px(6));
     text_wrapped(gui, line.text);
     ImGui::EndGroup();
-    if (ImGui::IsItemHovered()) gui.ui.compared.role = line.role;
+    if (ImGui::IsItemClicked()) pinned = pinned == line.text ? "" : std::string(line.text);
+    const bool is_pinned = pinned == line.text;
+    if (is_pinned)
+      ImGui::GetWindowDrawList()->AddLine({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y},
+                                          ImGui::GetItemRectMax(), gui.ink(Role::accent),
+                                          gui.px(2));
+    if (ImGui::IsItemHovered() || (is_pinned && !gui.ui.compared.role))
+      gui.ui.compared.role = line.role;
     remember_rect(gui, "legend." + std::string(line.text));
     for (const auto& [text, help] : kLegendHelp)
       if (text == line.text) tooltip(help);

@@ -91,6 +91,9 @@ void draw_stale(const Gui& gui, const Aabb& field);
 /// Draws labels and notes over the 3D view, and the strip that divides the room between field and
 /// 3D view.
 void draw_space_pane(const Gui& gui, const Layout& at);
+/// Lights the group of RDC whose edge the pointer is at, and says in a tooltip why it is final or
+/// how it was cut.
+void draw_group_hint(const Gui& gui);
 /// Draws the context menu of the selected sprites; without a selection that of the field.
 void draw_field_menu(const Gui& gui);
 /// A line of a list with pictures: `draw` draws the picture into a place on the screen, clipped to
