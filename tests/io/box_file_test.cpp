@@ -341,6 +341,22 @@ TEST(BoxRules, names_of_engines_are_read_as_what_they_are) {
               StartsWith("boxes.csv:1: duplicate column 'mask'"));
 }
 
+TEST(BoxRules, sets_of_64_bits_are_read_where_their_upper_half_decides_no_pair) {
+  const std::string head = "id,min_x,min_y,max_x,max_y,category,mask\n";
+  EXPECT_THAT(accepted(head + "1,0,0,1,1,1,18446744073709551615\n"
+                              "2,0,0,1,1,0x4,0xFFFFFFFFFFFFFFFF\n3,0,0,1,1,2,0x100000005\n"
+                              "4,0,0,1,1,-1,4294967295\n5,0,0,1,1,0x800000001,1\n")
+                  .filters,
+              ElementsAre(Filter{1, 0xFFFFFFFF}, Filter{4, 0xFFFFFFFF}, Filter{2, 5},
+                          Filter{0xFFFFFFFF, 0xFFFFFFFF}, Filter{1, 1}));
+  const std::string why = " and its bits above the lowest 32 decide pairs; use the lowest 32";
+  EXPECT_EQ(refused(head + "1,0,0,1,1,1,-1\n2,0,0,1,1,0x100000000,1\n"),
+            "boxes.csv:3: category is '0x100000000' of id 2," + why);
+  EXPECT_EQ(refused(head + "1,0,0,1,1,8589934593,1\n2,0,0,1,1,1,8589934594\n"),
+            "boxes.csv:3: mask is '8589934594' of id 2," + why);
+  EXPECT_THAT(refused("id,x,y,w,h,category\n7,0,0,1,1,4294967296\n"), HasSubstr("of id 7"));
+}
+
 TEST(BoxRules, layer_is_the_number_of_one_unless_it_cannot_be) {
   const auto read = [](const std::string& layers) {
     return accepted("id,min_x,min_y,max_x,max_y,Layer\n" + layers);
@@ -388,7 +404,7 @@ TEST(BoxRules, what_is_none_is_refused_with_line_and_column) {
   };
   for (const std::string column : {"category", "mask"})
     for (const std::string bad :
-         {"", "-2147483649", "4294967296", "1.5", "0x100000000", "0x", "0xg", "0x-1", "all", "1 2"})
+         {"", "-2147483649", "18446744073709551616", "1.5", "0x", "0xg", "0x-1", "all", "1 2"})
       EXPECT_THAT(row(column, bad), StartsWith("boxes.csv:2: " + column + " is '" + bad + "'"));
   for (const std::string bad : {"", "2147483648", "-2147483649", "0x1", "1.5", "a"})
     EXPECT_THAT(row("group", bad), StartsWith("boxes.csv:2: group is '" + bad + "'"));

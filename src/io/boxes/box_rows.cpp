@@ -101,6 +101,8 @@ Sentence less(BoxColumn max, std::string_view text, BoxColumn min, std::string_v
              Sentence::as_is(text), title_of(min), Sentence::as_is(min_text));
 }
 
+constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
+
 constexpr std::size_t kMinFields = 5;  // at least so many fields make a line of numbers a box
 
 // Returns the separator of a line: of comma, semicolon and tab the most frequent one; ties and
@@ -241,6 +243,7 @@ Status BoxRows::read_header(std::string_view line) {
   auto header = box_header(fields_, is_y_up_);
   if (header.failed()) return refuse(header.error().text);
   header_ = *std::move(header);
+  if (!has(BoxColumn::mask)) wide_[1] = {kAllBits};
   width_ = fields_.size();
   header_text_ = line;
   header_line_ = lines_.number();
@@ -396,19 +399,39 @@ Status BoxRows::read_integer(BoxColumn column, std::int64_t& value) const {
   return refuse(say("{} is '{}', it must be an integer", name, given));
 }
 
-// Reads a mask of 32 bits, written signed or unsigned: -1 sets all bits.
-Status BoxRows::read_bits(BoxColumn column, std::uint32_t& value) const {
+// Reads a set of 32 bits, written signed or unsigned: -1 sets all bits. One of 64 bits loses its
+// upper half, which is refused where that half alone lets a mask contain a category.
+Status BoxRows::read_bits(BoxColumn column, std::uint32_t& value) {
+  constexpr std::size_t kMaxWide = 1000;
   const std::string_view text = field(column);
   const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
-  std::int64_t wide = 0;
-  const std::errc failure =
-      read_whole(is_hex ? text.substr(2) : without_plus(text), wide, is_hex ? 16 : 10);
-  if (failure != std::errc{} || wide < (is_hex ? 0 : -2147483648LL) || wide > 4294967295LL)
+  std::uint64_t wide = 0;
+  std::int32_t negative = 0;
+  std::errc failure{};
+  if (text.starts_with('-')) {
+    failure = read_whole(text, negative);
+    wide = negative == -1 ? kAllBits : static_cast<std::uint32_t>(negative);
+  } else {
+    failure = read_whole(is_hex ? text.substr(2) : without_plus(text), wide, is_hex ? 16 : 10);
+  }
+  if (failure != std::errc{})
     return refuse(
         say("{} is '{}', it must be a whole number of 32 bits: 0 to 4294967295, 0x0 to "
             "0xFFFFFFFF, or -1 for all",
             title_of(column), Sentence::as_is(text)));
   value = static_cast<std::uint32_t>(wide);
+  const bool is_mask = column == BoxColumn::mask;
+  std::set<std::uint64_t>& known = wide_[is_mask ? 1 : 0];
+  if (wide == value || known.contains(wide)) return {};
+  const auto needs_upper = [wide](std::uint64_t other) {
+    const std::uint64_t common = wide & other;
+    return common != 0 && static_cast<std::uint32_t>(common) == 0;
+  };
+  if (known.size() == kMaxWide || std::ranges::any_of(wide_[is_mask ? 0 : 1], needs_upper))
+    return refuse(
+        say("{} is '{}' of id {}, and its bits above the lowest 32 decide pairs; use the lowest 32",
+            title_of(column), Sentence::as_is(text), Sentence::as_is(field(BoxColumn::id))));
+  known.insert(wide);
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -116,7 +117,7 @@ class BoxRows {
   Status read_sides(std::array<double, 4>& sides) const;
   Status read_axis(std::size_t axis, double& min, double& max) const;
   Status read_integer(BoxColumn column, std::int64_t& value) const;
-  Status read_bits(BoxColumn column, std::uint32_t& value) const;
+  Status read_bits(BoxColumn column, std::uint32_t& value);
   Status read_group(std::int32_t& value) const;
   Status read_flag(bool& value) const;
   std::optional<double> number(std::string_view text) const;
@@ -142,6 +143,8 @@ class BoxRows {
   std::string unit_ = "px";
   FilterRule rule_ = FilterRule::both;
   std::optional<std::array<double, 2>> origin_;
+  // categories and masks of more than 32 bits that were read so far
+  std::array<std::set<std::uint64_t>, 2> wide_;
   std::vector<std::string_view> fields_;
   Status status_;
 };
