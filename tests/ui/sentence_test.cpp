@@ -231,5 +231,30 @@ TEST(SentenceOfSampledPixels, says_what_they_miss_in_the_sentence_and_in_the_bad
   EXPECT_THAT(window.model.ui.sentence, EndsWith("✓ every pair checked"));
 }
 
+TEST(SentenceOfSampledPixels, has_a_badge_that_stays_for_seconds_and_explains_the_misses) {
+  HeadlessWindow window(begin_with("sprites", {{"scene.count", "200"}, {"pixel-samples.n", "16"}}));
+  ASSERT_TRUE(window.model.apply(command::SelectNarrowphase{"pixel-samples"}));
+  const Oracle& oracle = window.model.lab.oracle;
+  window.until("a missed collision", [&] { return !oracle.missed_contacts().empty(); });
+  window.model.paused = true;
+  window.frames(3);
+  window.click_widget("badge");
+  EXPECT_FALSE(overlaps(window.rect("oracle"), window.rect("badge"))) << "the badge stays in sight";
+  EXPECT_FALSE(window.shows("oracle.break")) << "that is about pairs";
+  EXPECT_EQ(window.model.missed_contacts().size(), oracle.missed_contacts().size()) << "ringed";
+  window.click_widget("oracle.accuracy");
+  EXPECT_EQ(window.model.ui.tool, "accuracy");
+  EXPECT_FALSE(window.shows("oracle"));
+  window.model.paused = false;
+  ASSERT_TRUE(window.model.apply(command::SetCount{1}));
+  window.frames(3);
+  for (int frame = 0; frame < 120; ++frame) {
+    window.frames();
+    ASSERT_THAT(window.model.ui.sentence, EndsWith("n = 16 sometimes misses")) << frame;
+  }
+  window.frames(240);
+  EXPECT_THAT(window.model.ui.sentence, EndsWith("✓ every pair checked"));
+}
+
 }  // namespace sentence_test
 }  // namespace phasebox::ui

@@ -11,6 +11,7 @@
 #include "language/format_sentence.hpp"
 #include "session/findings.hpp"
 #include "ui/language/translation.hpp"
+#include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
 
 namespace phasebox::ui {
@@ -44,8 +45,9 @@ struct SentenceState {
   std::uint64_t change = 0;  // number of the newest change, for which `widest` holds
   bool keeps_tests = false;  // the lines of all tests stay
   Badge badge;
-  double missed_at = -1;  // s, when n-sampled pixels missed a collision last; below 0: never
-  double missed_n = 0;    // the n by which they missed it
+  double missed_at = -1;      // s, when n-sampled pixels missed a collision last; below 0: never
+  double missed_n = 0;        // the n by which they missed it
+  bool asks_about_n = false;  // the badge spoke of that n when it was clicked
   // The drag of the number of sprites: their number and the size of the field, px, at its begin.
   std::size_t dragged_from = 0;
   Vec2 dragged_field;
@@ -288,10 +290,10 @@ void draw_word(const Gui& gui, const Word& word) {
   ImGui::SameLine(0, 0);
 }
 
-// The badge of a narrowphase that misses collisions. It stays for a second after the last one, so
-// that it does not flicker.
+// The badge of a narrowphase that misses collisions. It stays for some seconds after the last one,
+// so that it does not flicker.
 bool misses_collisions(const Gui& gui, SentenceState& state) {
-  constexpr double kStays = 1;  // s
+  constexpr double kStays = 5;  // s
   const double n = sample_distance(gui), now = gui.model.clock.now;
   if (!gui.lab.oracle.missed_contacts().empty()) {
     state.missed_at = now;
@@ -302,6 +304,8 @@ bool misses_collisions(const Gui& gui, SentenceState& state) {
          now < state.missed_at + kStays;
 }
 
+Sentence sometimes_misses(double n) { return say("n = {} sometimes misses", n); }
+
 // The badge is about pairs and collisions alike. It is green only where all of both were checked.
 Badge badge_of(const Gui& gui, SentenceState& state) {
   const Oracle& oracle = gui.lab.oracle;
@@ -310,8 +314,7 @@ Badge badge_of(const Gui& gui, SentenceState& state) {
     return {"not checked yet", Role::text_dim};
   if (!verdict.is_exact())
     return {describe(verdict, gui.session), verdict.is_right() ? Role::warning : Role::collision};
-  if (misses_collisions(gui, state))
-    return {say("n = {} sometimes misses", state.missed_n), Role::warning};
+  if (misses_collisions(gui, state)) return {sometimes_misses(state.missed_n), Role::warning};
   if (verdict.is_sampled()) return {describe_sample(verdict), Role::text_dim};
   if (!oracle.knows_contacts()) return {"pairs checked, collisions not", Role::text_dim};
   return {"✓ every pair checked", Role::final_group};
@@ -340,17 +343,49 @@ void break_button(const Gui& gui) {
   gui.ask(command::SetParam{rdc, kKey, is_broken ? 0 : kBroken});
 }
 
+// Explains what n-sampled pixels miss, and rings it in the field.
+void draw_missed_by_n(const Gui& gui, float width) {
+  light_misses(gui);
+  text_within(gui,
+              say("n-sampled pixels read every n-th pixel along x and y, and n was {}. What two "
+                  "sprites have in common may lie between these pixels: then the collision is "
+                  "missed. The badge compares with reading every pixel.",
+                  gui.ui.own<SentenceState>().missed_n),
+              width, Role::text);
+  text_within(gui,
+              say("Collisions that are missed now are ringed. {} holds the picture.",
+                  key_or_menu(pause_action, gui.ui.keys)),
+              width, Role::text_dim);
+  if (button(gui, "Measure the misses", "oracle.accuracy", accuracy_tool.action.help)) {
+    if (gui.ui.tool != "accuracy") gui.ask(Invocation{&accuracy_tool.action});
+    ImGui::CloseCurrentPopup();
+  }
+  if (sample_distance(gui) <= 1) return;
+  ImGui::SameLine();
+  if (button(gui, "Read every pixel", "oracle.every-pixel", "Set n to 1."))
+    gui.ask(command::SetParam{*gui.session.settings().narrowphase, "n", 1});
+}
+
+// Draws what a click on the badge opens, below it.
 void draw_oracle(const Gui& gui) {
+  const Vec2 corner = ImGui::GetItemRectMax();
+  ImGui::SetNextWindowPos(corner + Vec2{0, gui.px(4)}, ImGuiCond_Always, {1, 0});
   if (!ImGui::BeginPopup("oracle")) return;
+  remember_window(gui, "oracle");
+  const float width = std::min(26 * em(), ImGui::GetIO().DisplaySize.x - 3 * em());
+  if (gui.ui.own<SentenceState>().asks_about_n) {
+    draw_missed_by_n(gui, width);
+    return ImGui::EndPopup();
+  }
   text_within(gui,
               "In every frame the answer of the algorithm is compared with the truth: with few "
               "sprites every pair is checked, with many a sample. A pair that is left out is drawn "
               "dashed in the field, and this badge says so.",
-              26 * em(), Role::text);
+              width, Role::text);
   text_within(gui,
               "To see it, a contact threshold of 16 px lets RDC leave out pairs that overlap by "
               "little.",
-              26 * em(), Role::text_dim);
+              width, Role::text_dim);
   break_button(gui);
   ImGui::EndPopup();
 }
@@ -361,8 +396,11 @@ void draw_badge(const Gui& gui, const Badge& badge) {
   ImGui::PushStyleColor(ImGuiCol_Text, packed(legible(gui, badge.role)));
   for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered})
     ImGui::PushStyleColor(part, gui.ink(badge.role, 0.12f));
-  if (ImGui::Button(tr_label(badge.words + Sentence::as_is("###badge"))))
+  if (ImGui::Button(tr_label(badge.words + Sentence::as_is("###badge")))) {
+    SentenceState& state = gui.ui.own<SentenceState>();
+    state.asks_about_n = badge.words == sometimes_misses(state.missed_n);
     ImGui::OpenPopup("oracle");
+  }
   ImGui::PopStyleColor(3);
   remember_rect(gui, "badge", "Whether the algorithm finds the right pairs. Click to learn more.");
   draw_oracle(gui);
