@@ -98,6 +98,35 @@ TEST_F(SentenceInTheWindow, a_count_out_of_range_is_left_to_be_mended) {
   EXPECT_EQ(window.model.ui.typing->text, "0");
 }
 
+TEST_F(SentenceInTheWindow, its_count_lights_sprites_only_when_it_is_pointed_at) {
+  const auto& lit = window.model.ui.compared.lit;
+  const auto point = [&](float x) {
+    window.move_to(middle(window.rect("sentence.sprites")) + Vec2{x, 0});
+    window.frames(2);
+  };
+  ASSERT_TRUE(window.model.apply(command::SetCount{50}));
+  window.frames(2);
+  point(0);
+  EXPECT_EQ(lit.size(), 50u);
+  window.key("Ctrl+Z");
+  window.frames(3);
+  EXPECT_TRUE(lit.empty()) << "the pointer did not come for that";
+  point(8);
+  EXPECT_EQ(lit.size(), count());
+  window.press();
+  for (int i = 0; i < 10; ++i) {
+    window.move_by({1, 0});
+    EXPECT_TRUE(lit.empty()) << "while it is dragged";
+  }
+  window.release();
+  window.frames(2);
+  EXPECT_TRUE(lit.empty());
+  ASSERT_TRUE(window.model.apply(command::SetCount{201}));
+  window.frames(30);
+  point(0);
+  EXPECT_TRUE(lit.empty()) << "too many to be told apart";
+}
+
 TEST_F(SentenceInTheWindow, the_count_of_a_recording_stays) {
   auto recording = std::make_shared<BoxRecording>();
   recording->ids = {1, 2};

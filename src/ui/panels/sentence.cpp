@@ -19,6 +19,8 @@ namespace {
 
 // The most boxes or lines that a word of the sentence highlights in the field.
 constexpr std::size_t kMaxLit = 3000;
+// The most sprites that it highlights: the boxes of more are a wall that hides the field.
+constexpr std::size_t kMaxLitSprites = 200;
 
 // A piece of the sentence. If it has a name, it has the tooltip `help`, and `light` highlights in
 // the field what it means while the pointer is over it. If it acts it is underlined, and `act` is
@@ -43,6 +45,9 @@ struct SentenceState {
   // so that its letters do not change their size with every digit.
   std::vector<Sentence> widest;
   std::uint64_t change = 0;  // number of the newest change, for which `widest` holds
+  // Screen px, where the pointer was at the last press or change. A pointer that still lies there,
+  // as after a click on a line of a menu that hung over the sentence, points at no word.
+  Vec2 rests_at;
   bool keeps_tests = false;  // the lines of all tests stay
   Badge badge;
   double missed_at = -1;      // s, when n-sampled pixels missed a collision last; below 0: never
@@ -56,8 +61,7 @@ struct SentenceState {
 
 void light_sprites(const Gui& gui) {
   const auto boxes = gui.session.frame().boxes;
-  gui.ui.compared.lit.assign(
-      boxes.begin(), boxes.begin() + static_cast<std::ptrdiff_t>(std::min(boxes.size(), kMaxLit)));
+  if (boxes.size() <= kMaxLitSprites) gui.ui.compared.lit.assign(boxes.begin(), boxes.end());
 }
 
 // Highlights the boxes of the parts that the broadphase has made: the groups of RDC that are not
@@ -238,7 +242,9 @@ void add_second_half(const Gui& gui, std::vector<Word>& all) {
 // last change that the user made.
 void keep_steady(const Gui& gui, std::vector<Word>& all, SentenceState& state) {
   const std::uint64_t change = gui.session.history().undo_number();
-  if (std::exchange(state.change, change) != change) state.widest.clear();
+  const bool is_changed = std::exchange(state.change, change) != change;
+  if (is_changed) state.widest.clear();
+  if (is_changed || ImGui::IsAnyMouseDown()) state.rests_at = ImGui::GetIO().MousePos;
   state.widest.resize(all.size() + 1);
   for (std::size_t k = 0; k < all.size(); ++k) {
     all[k].words = gui.ui.steady.show(fmt::format("sentence.{}", k), std::move(all[k].words));
@@ -258,6 +264,14 @@ float width_of(std::span<const Word> all, std::span<const Sentence> widest) {
 // themes.
 Color legible(const Gui& gui, Role role) {
   return blended(gui.colors[role], gui.colors[Role::text], 0.45f);
+}
+
+// Whether the pointer, or the keyboard's focus, is at the word just drawn to see what it means.
+bool is_pointed_at(const Gui& gui) {
+  constexpr float kStill = 3;  // px before scaling that the pointer may wander
+  const Vec2 rests_at = gui.ui.own<SentenceState>().rests_at;
+  return ImGui::IsItemHovered() && (gui.ui.keyboard.is_on || length(Vec2(ImGui::GetIO().MousePos) -
+                                                                    rests_at) > gui.px(kStill));
 }
 
 // Draws a word as wide as it is: room kept for more digits would be a hole in the sentence.
@@ -280,7 +294,7 @@ void draw_word(const Gui& gui, const Word& word) {
   } else {
     ImGui::Dummy(size);
   }
-  if (word.light && ImGui::IsItemHovered()) {
+  if (word.light && is_pointed_at(gui)) {
     word.light(gui);
     if (word.role != Role::text) gui.ui.compared.role = word.role;
   }
