@@ -531,9 +531,8 @@ Result<std::string> link_text(SceneDocument document, std::span<const ParamGroup
     *text += fmt::format("\n#{},{:d},{}\n{}", show->frame(), show->is_swept(), show->name(),
                          box_recording_text(*show->recorded()));
   if (!text.failed() && (!is_short || text->size() > kMaxLinkText))
-    return Error{
-        show ? "The recording is too large for an address; share a file of it, which the page opens"
-             : "The scene is too large for an address; share a file of it, which the page opens"};
+    return Error{show ? "The recording is too large for a link"
+                      : "The scene is too large for a link"};
   return text;
 }
 

@@ -393,10 +393,13 @@ void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
     return model_.study(XrayCall(&Xray::answer, static_cast<std::size_t>(press.text - '1')));
   const bool picks = model_.ui.picker.is_open();
   const auto action = find_action(press, model_.ui.keys);
-  // The name field of the picker holds no link, which may be long: what is pasted there is opened.
+  // A link may be longer than the name field of the picker, which shows only its beginning. It
+  // waits for Enter, as a name does.
   if (model_.ui.picker.mode == FilePicker::Mode::open && action && action->row == &paste_action &&
-      clipboard_has_link())
-    return perform(model_, *action);
+      clipboard_has_link()) {
+    release_widget();  // so that the field takes the link over
+    return pick_link(model_);
+  }
   const bool searches = model_.ui.help_open || model_.ui.key_editor.is_open;
   const bool closes = press.key == Key::escape && (picks || searches);
   // Function keys type nothing, so their actions work in a text field too.

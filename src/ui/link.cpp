@@ -26,14 +26,9 @@ namespace phasebox::ui {
 
 namespace {
 
-// Returns the link in the clipboard, from behind its # to the first blank, or nothing if another
-// text is in it.
 std::string_view clipboard_link() {
   const char* held = ImGui::GetClipboardText();
-  std::string_view link = held ? held : "";
-  link.remove_prefix(std::min(link.find('#'), link.size()));
-  link = link.substr(link.empty() ? 0 : 1, link.find_first_of(" \t\r\n") - 1);
-  return link.find('=') == link.npos ? std::string_view{} : link;
+  return link_in(held ? held : "");
 }
 
 Status refused(const Sentence& what) { return Error{say("The link is broken: {}", what)}; }
@@ -138,6 +133,17 @@ Status go_to_step(ApplicationModel& model, std::string_view text) {
   return {};
 }
 
+// Says that something does not fit into a link and what to send instead: its file or, where that is
+// empty, one that a button saves.
+void refuse_to_link(ApplicationModel& model, const Sentence& why, const std::string& file) {
+  const Sentence words =
+      file.empty()
+          ? say("{}. Save it to a file and send that; Phasebox opens it, also in a browser.", why)
+          : say("{}. Send its file; Phasebox opens it, also in a browser.", why);
+  model.ui.messages.say(Message::Kind::warning, words, model.clock.now, {}, file,
+                        file.empty() ? &save_as_action : nullptr);
+}
+
 // A lesson of the program is named by its id; another one is in the link as a whole.
 void copy_lesson_link(ApplicationModel& model, const Lesson& lesson, const CopyLink& copy) {
   const std::string step = fmt::format("step={}", model.lab.lessons.step() + 1);
@@ -146,8 +152,7 @@ void copy_lesson_link(ApplicationModel& model, const Lesson& lesson, const CopyL
   else if (lesson.text.size() <= kMaxLinkText)
     copy((step + "&").c_str(), lesson.text.c_str());
   else
-    return model.warn(
-        "The lesson is too large for an address; share a file of it, which the page opens");
+    return refuse_to_link(model, "The lesson is too large for a link", lesson.id);
   model.note("The link is in the clipboard");
 }
 
@@ -169,19 +174,37 @@ Status open_link(ApplicationModel& model, std::string_view link) {
   return step ? go_to_step(model, *step) : Status{};
 }
 
+std::string_view link_in(std::string_view text) {
+  text.remove_prefix(std::min(text.find('#'), text.size()));
+  text = text.substr(text.empty() ? 0 : 1, text.find_first_of(" \t\r\n") - 1);
+  return text.find('=') == text.npos ? std::string_view{} : text;
+}
+
 bool clipboard_has_link() { return !clipboard_link().empty(); }
 
 void paste_link(ApplicationModel& model) {
   if (!clipboard_has_link())
     return model.note(
         say("The clipboard holds no link; {} copies one", key_or_menu(link_action, model.ui.keys)));
-  const Result<std::string> link = unpacked_link(clipboard_link());
+  open_pasted(model, clipboard_link());
+}
+
+void pick_link(ApplicationModel& model) {
+  FilePicker& picker = model.ui.picker;
+  picker.pasted = "#" + std::string(clipboard_link());
+  picker.name = picker.pasted.substr(0, FilePicker::kMaxPasted);
+  picker.trouble = {};
+  picker.wants_focus = true;
+}
+
+void open_pasted(ApplicationModel& model, std::string_view packed) {
+  const Result<std::string> link = unpacked_link(packed);
   if (link.failed()) return model.warn(link.error().text);
   model.ui.picker.close();
   model.ui.leave_welcome();
   if (const Status status = open_link(model, *link); status.failed())
     return model.warn(status.error().text);
-  model.note("Opened the link from the clipboard");
+  model.note("Opened the link");
 }
 
 void copy_link(ApplicationModel& model, const CopyLink& copy) {
@@ -190,9 +213,10 @@ void copy_link(ApplicationModel& model, const CopyLink& copy) {
   const RecordingPlayback* show = model.session.playback();
   Result<std::string> document = link_text(document_of(model), model.groups(), show);
   if (document.failed()) {
-    model.warn(document.error().text);
-    if (!show || show->path().empty()) perform(model, {&save_as_action});
-    return;
+    const std::string file = show                          ? std::string(show->path())
+                             : model.session.has_unsaved() ? std::string()
+                                                           : model.session.file().path;
+    return refuse_to_link(model, document.error().text, file);
   }
   std::string rest = model.paused ? "paused&" : "";
   if (model.ui.tool == "xray" && model.lab.xray.is_open())
@@ -204,9 +228,9 @@ void copy_link(ApplicationModel& model, const CopyLink& copy) {
 }
 
 // clang-format off
-extern const ActionRow paste_action = ActionRow{"paste", "Paste link",
+extern const ActionRow paste_action{"paste", "Paste link",
     "Open the link in the clipboard, as Copy link makes it.", Menu::file, {ctrl(on_key('v'))},
-    does<paste_link>}.by_key();
+    does<paste_link>};
 // clang-format on
 
 }  // namespace phasebox::ui

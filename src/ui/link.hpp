@@ -19,18 +19,25 @@ struct ApplicationModel;
 /// effect then.
 Status open_link(ApplicationModel& model, std::string_view link);
 
-/// Whether the clipboard holds a link, with or without the address of the page before its #.
+/// Returns the link in a text, from behind its # to the first blank: with or without the address of
+/// the page before it. Empty if the text holds none.
+std::string_view link_in(std::string_view text);
+/// Whether the clipboard holds a link.
 bool clipboard_has_link();
-/// Shows what the link in the clipboard asks for and closes the file picker. A message says so, or
-/// why not.
+/// Opens the link in the clipboard, or says that there is none.
 void paste_link(ApplicationModel& model);
+/// Puts the link in the clipboard into the file picker, where it waits for Enter or the button.
+void pick_link(ApplicationModel& model);
+/// Shows what a link as link_in() gives it asks for, and closes the file picker. A message says so,
+/// or why not.
+void open_pasted(ApplicationModel& model, std::string_view packed);
 
 /// Copies a link to the clipboard: `rest` is the link without its document, `document` the text of
 /// a scene file or a lesson, which may be compressed, or empty where the link has none.
 using CopyLink = std::function<void(const char* rest, const char* document)>;
 /// Makes a link to what is shown, or to the step of the open lesson, and gives it to `copy`. What
-/// is too large for a link is not copied: the user is warned, and saving it is offered unless it is
-/// a recording that a file already holds.
+/// is too large for a link is not copied: a warning says which file to send instead, or has a
+/// button that saves one.
 void copy_link(ApplicationModel& model, const CopyLink& copy);
 
 }  // namespace phasebox::ui

@@ -74,7 +74,7 @@ TEST(Link, bad_input_is_refused_with_exit_code_2_on_one_line) {
   expect_refused({"link", "no-such.json"}, "no-such.json");
   const std::string picture = PHASEBOX_SOURCE_DIR "/assets/sprites/arrow.png";
   expect_refused({"link", picture}, picture + ": is a picture, where a scene is needed");
-  expect_refused({"link", "--scene", "uniform", "--count", "100000"}, "too large for an address");
+  expect_refused({"link", "--scene", "uniform", "--count", "100000"}, "too large for a link");
   expect_refused({"link", "--set", "group-size=0"}, "group-size");
 }
 

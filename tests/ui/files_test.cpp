@@ -106,6 +106,28 @@ TEST_F(WrittenFile, is_no_link_in_a_page_and_other_messages_have_none) {
   EXPECT_FALSE(window.shows("message.open"));
 }
 
+TEST(FilePickerInTheWindow, stands_in_the_middle_also_after_the_screen_was_resized) {
+  HeadlessWindow window("sprites");
+  const auto expect_middle = [&](Vec2 screen) {
+    const Vec2 off = middle(window.rect("picker")) - screen * 0.5f;
+    EXPECT_LT(length(off), 1.5f) << off.x << " " << off.y;
+  };
+  window.key("Ctrl+O");
+  window.frames(3);
+  expect_middle({1280, 720});
+  window.resize({1600, 1000});
+  window.frames(3);
+  expect_middle({1600, 1000});
+  const Vec2 title = window.rect("picker").min + Vec2{100, 8};
+  window.move_to(title);
+  window.drag({-150, -60});
+  window.frames(2);
+  EXPECT_GT(length(middle(window.rect("picker")) - Vec2{800, 500}), 100) << "the user has moved it";
+  window.resize({900, 600});
+  window.frames(3);
+  expect_middle({900, 600});
+}
+
 // A scene that is saved, opened again, saved under another name.
 class SceneInAFile : public Drop {
  protected:

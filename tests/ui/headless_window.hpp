@@ -79,7 +79,8 @@ class HeadlessWindow : private Host {
   void hold_key(const std::string& name, int repeats);
   /// Each character by its key.
   void type(const std::string& text);
-  void hold(Modifiers held);  ///< until it is called again
+  void hold(Modifiers held);                ///< until it is called again
+  void resize(Vec2 size) { size_ = size; }  ///< of the screen, from the next frame on
   /// Another window gets the keys; these press one here first, and hold it.
   void lose_focus_holding(const std::string& name);
 

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -714,14 +715,63 @@ TEST_F(LinkInTheClipboard, is_opened_by_a_key_in_the_field) {
   EXPECT_TRUE(window().model.paused) << "as it was when the link was copied";
 }
 
-TEST_F(LinkInTheClipboard, is_opened_where_a_file_is_chosen) {
+TEST_F(LinkInTheClipboard, waits_where_a_file_is_chosen) {
+  const int windows_before = window().imgui_windows();
   window().key("Ctrl+O");
   window().frames(8);
   ASSERT_TRUE(window().is_typing());
   ImGui::SetClipboardText(link.c_str());
   window().key("Ctrl+V");
+  window().frames(8);
+  EXPECT_TRUE(window().model.ui.picker.is_open()) << "it waits, as a name does";
+  EXPECT_EQ(scene(), "sprites");
+  EXPECT_TRUE(window().model.ui.picker.name.starts_with("#")) << "the field shows its beginning";
+  window().key("Enter");
+  window().frames(3);
   EXPECT_EQ(scene(), "walls");
   EXPECT_FALSE(window().model.ui.picker.is_open());
+  EXPECT_EQ(window().imgui_windows(), windows_before) << "Enter has opened no menu";
+}
+
+TEST_F(LinkInTheClipboard, is_opened_by_the_button_and_given_up_by_typing) {
+  window().key("Ctrl+O");
+  window().frames(8);
+  ImGui::SetClipboardText(link.c_str());
+  window().key("Ctrl+V");
+  window().frames(8);
+  window().key("End");
+  window().type("x");
+  window().frames(2);
+  EXPECT_NE(window().model.ui.picker.whole_name(), "#" + std::string(link_in(link)));
+  window().key("Ctrl+V");
+  window().frames(8);
+  EXPECT_EQ(window().model.ui.picker.whole_name(), "#" + std::string(link_in(link)));
+  window().click_widget("picker.take");
+  EXPECT_EQ(scene(), "walls");
+}
+
+TEST_F(LinkInTheClipboard, is_opened_by_a_line_of_the_menu) {
+  window();
+  ImGui::SetClipboardText(link.c_str());
+  window().choose("menu.File", "menu.paste");
+  EXPECT_EQ(scene(), "walls");
+}
+
+TEST_F(LinkInTheClipboard, has_no_line_in_the_menu_of_a_page) {
+  window().model.ui.can_open_files = false;
+  window().click_widget("menu.File");
+  ASSERT_TRUE(window().shows("menu.link"));
+  EXPECT_FALSE(window().shows("menu.paste")) << "a browser gives the clipboard to a key alone";
+}
+
+TEST_F(LinkInTheClipboard, may_be_typed_as_a_name) {
+  window().key("Ctrl+O");
+  window().frames(8);
+  window().type("#scene=");
+  window().type("walls");
+  window().key("Enter");
+  window().frames(3);
+  EXPECT_EQ(scene(), "walls");
 }
 
 TEST_F(LinkInTheClipboard, is_refused_where_a_part_is_missing) {
@@ -747,7 +797,30 @@ TEST(Link, what_is_too_large_for_an_address_is_offered_as_a_file) {
   bool is_copied = false;
   copy_link(window.model, [&](const char*, const char*) { is_copied = true; });
   EXPECT_FALSE(is_copied);
+  EXPECT_THAT(window.last_message(), HasSubstr("Save it to a file and send that"));
+  window.frames(2);
+  window.click_widget("message.save-as");
   EXPECT_EQ(window.model.ui.picker.mode, FilePicker::Mode::save);
+}
+
+TEST(Link, of_a_recording_in_a_file_that_is_too_large_names_the_file) {
+  std::string text = "frame,id,x,y,w,h\n";
+  for (int i = 0; i < 200'000; ++i)
+    text += fmt::format("{},{},{},0,2,2\n", i / 1000, i % 1000, 3 * (i % 1000));
+  const auto boxes = std::make_shared<const BoxRecording>(*parse_box_recording(text, "boxes"));
+  HeadlessWindow window("sprites");
+  const auto copy = [&] {
+    copy_link(window.model, [](const char*, const char*) { ADD_FAILURE() << "it is copied"; });
+    return window.model.ui.messages.all().back();
+  };
+  window.model.apply(command::OpenRecording{boxes, "boxes.csv", "/games/boxes.csv"});
+  EXPECT_EQ(copy().path, "/games/boxes.csv");
+  EXPECT_THAT(window.last_message(), HasSubstr("Send its file"));
+  EXPECT_EQ(copy().next, nullptr);
+  window.model.apply(command::OpenRecording{boxes, "game"});
+  EXPECT_EQ(copy().path, "");
+  ASSERT_NE(copy().next, nullptr);
+  EXPECT_EQ(copy().next->id, "save-as");
 }
 
 TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {

@@ -52,7 +52,7 @@ std::string link_of_lesson_file(const LinkOptions& options, const std::string& t
   const LessonFile file{name, text};
   const std::vector<Lesson> lesson = must(parse_lessons({&file, 1}));
   if (text.size() > kMaxLinkText)
-    throw Refusal{name + ": the lesson is too large for an address; share the file"};
+    throw Refusal{name + ": the lesson is too large for a link; share its file"};
   return step_part(options, lesson[0]) + packed_link(text);
 }
 

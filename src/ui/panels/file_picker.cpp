@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "ui/language/translation.hpp"
+#include "ui/link.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/icons.hpp"
@@ -64,6 +65,18 @@ std::filesystem::path list_entries(const Gui& gui, FilePicker& picker, bool& tak
   return enter;
 }
 
+// Opens or saves what the name says: a file, or while a file is to be opened a link.
+void take_name(const Gui& gui, FilePicker& picker) {
+  std::error_code missing;
+  const std::string link(link_in(picker.whole_name()));
+  if (!picker.saves() && !link.empty() && !std::filesystem::exists(picker.file(), missing)) {
+    picker.wants_focus = true;
+    gui.ask([link](ApplicationModel& model) { open_pasted(model, link); });
+  } else if (const auto file = picker.take()) {
+    gui.ask([file = *file](ApplicationModel& model) { open_or_save(model, file); });
+  }
+}
+
 bool name_field(const Gui& gui, FilePicker& picker) {
   const std::string shown = printable(picker.name);
   std::array<char, 1024> buffer{};
@@ -74,13 +87,16 @@ bool name_field(const Gui& gui, FilePicker& picker) {
     gui.ui.keys_wait = 5;
   }
   ImGui::SetNextItemWidth(-1);
-  const bool entered = ImGui::InputText("##name", buffer.data(), buffer.size(),
-                                        ImGuiInputTextFlags_EnterReturnsTrue);
+  const std::string hint = picker.saves() ? "" : tr("A path or a Phasebox link");
+  const bool entered = ImGui::InputTextWithHint(
+      "##name", hint.c_str(), buffer.data(), buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue);
   // A click elsewhere takes the focus from the name field only until the button is up again. If the
   // focus was moved by keys, it stays where they have put it.
   if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown() && !gui.ui.keyboard.is_on)
     picker.wants_focus = true;
   remember_rect(gui, "picker.name");
+  if (!picker.saves())
+    tooltip("Type to search. Ctrl+V pastes a link, which Enter or the button opens.");
   // printable() may replace bytes of the name. Such a name stays as it is until the user edits it.
   if (shown != buffer.data()) {
     picker.name = picker.filter = buffer.data();
@@ -103,7 +119,7 @@ void draw_picker(const Gui& gui, Vec2 screen) {
                       : mode == Mode::save_lesson ? "Save the lesson"
                       : picker.saves()            ? "Save the scene"
                                        : "Open a scene, a lesson, a picture or a box recording";
-  if (begin_movable(title, &stays, screen * 0.5f, size)) {
+  if (begin_movable(gui, title, &stays, screen * 0.5f, size)) {
     text_wrapped(gui, Sentence::as_is(printable(picker.folder.string())), Role::text_dim);
     if (!picker.trouble.empty()) text_wrapped(gui, picker.trouble, Role::warning);
     const float below = 2 * ImGui::GetFrameHeightWithSpacing() + gui.px(4);
@@ -118,10 +134,9 @@ void draw_picker(const Gui& gui, Vec2 screen) {
     taken |= button(gui, !saves ? "Open" : replaces ? "Replace" : "Save", "picker.take");
     ImGui::SameLine();
     if (ImGui::Button(tr_label("Cancel (Esc)"))) stays = false;
-    if (taken)
-      if (const auto file = picker.take())
-        gui.ask([file = *file](ApplicationModel& model) { open_or_save(model, file); });
+    if (taken) take_name(gui, picker);
   }
+  remember_window(gui, "picker");
   ImGui::End();
   if (!enter.empty()) picker.enter(enter);
   if (!stays) picker.close();

@@ -53,6 +53,8 @@ void menu_lines(const Gui& gui, Menu which) {
   for (const ActionRow* row : actions()) {
     const bool is_overlay = row->owner == Owner::view() && find_overlay(row->key);
     if (row->menu != which || is_overlay) continue;
+    // A browser gives the clipboard to a key alone.
+    if (row == &paste_action && !gui.ui.can_open_files) continue;
     if (row->is_by_key && !keys_of(*row, gui.ui.keys).empty()) continue;
     if (!std::exchange(is_first, false) && std::ranges::find(kBegin, row->id) != std::end(kBegin))
       ImGui::Separator();

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -233,10 +234,11 @@ void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason)
 namespace {
 
 bool has_links(const Gui& gui, const Message& message) {
-  return !message.path.empty() && gui.ui.can_open_files;
+  return message.next || (!message.path.empty() && gui.ui.can_open_files);
 }
 
-// Draws, below a message, a link to the file that it names and one to the file's folder.
+// Draws, below a message, a button with the action that it offers, or a link to the file that it
+// names and one to the file's folder.
 void links_of_message(const Gui& gui, const Message& message) {
   const std::filesystem::path path(message.path);
   const auto link = [&](const Sentence& label, const char* name, const char* help,
@@ -244,6 +246,12 @@ void links_of_message(const Gui& gui, const Message& message) {
     if (small_button(gui, label, name, help)) gui.ask(HostRequest(request::OpenPath{to.string()}));
   };
   ImGui::PushID(&message);
+  if (const ActionRow* next = message.next) {
+    if (small_button(gui, std::string(next->title), "message." + std::string(next->id),
+                     std::string(next->help)))
+      gui.ask(Invocation{next});
+    return ImGui::PopID();
+  }
   link(Sentence::as_is(printable(path.filename().string())), "message.open",
        "Open it by the program that the desktop has for it.", path);
   ImGui::SameLine();
@@ -631,9 +639,17 @@ bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float 
                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }
 
-bool begin_movable(const char* name, bool* open, Vec2 middle, Vec2 size) {
-  ImGui::SetNextWindowPos(middle, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
+bool begin_movable(const Gui& gui, const char* name, bool* open, Vec2 middle, Vec2 size) {
+  // The size of the screen for which the windows of these names were placed last.
+  struct PlacedWindows {
+    std::map<std::string, Vec2> screens;
+  };
+  Vec2& placed_for = gui.ui.own<PlacedWindows>().screens[name];
+  const Vec2 screen = ImGui::GetIO().DisplaySize;
+  const bool is_other = std::exchange(placed_for, screen) != screen;
+  const ImGuiCond when = is_other ? ImGuiCond_Always : ImGuiCond_Appearing;
+  ImGui::SetNextWindowPos(middle, when, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize(size, when);
   return ImGui::Begin(tr_label(name), open,
                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }

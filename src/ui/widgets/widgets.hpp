@@ -246,9 +246,9 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0)
 /// to be drawn; in any case end it with ImGui::End().
 bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale);
 /// Begins an ImGui window that the user can move and resize; its `middle` and `size`, in screen px,
-/// apply when it appears. Returns whether its content is to be drawn; in any case end it with
-/// ImGui::End().
-bool begin_movable(const char* name, bool* open, Vec2 middle, Vec2 size);
+/// apply when it appears and when the screen has another size. Returns whether its content is to be
+/// drawn; in any case end it with ImGui::End().
+bool begin_movable(const Gui& gui, const char* name, bool* open, Vec2 middle, Vec2 size);
 /// Draws the strip between two parts of the window, which the user drags, or moves by arrow keys
 /// while it has the keyboard's focus, to resize them. It is lit meanwhile and under the pointer.
 /// Returns how far it was moved along `axis` in this frame, in px.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The state of the file picker.
 #pragma once
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -28,10 +29,17 @@ struct FilePicker {
   bool wants_focus = false;    ///< the text field is to get the keyboard's focus
   bool has_entered = false;    ///< the last click entered a folder
   std::string filter;          ///< what the user typed to search for a name
-  bool then_quits = false;     ///< the program quits once the file is saved
+  /// A link that was pasted in place of a name; `name` is its beginning.
+  static constexpr std::size_t kMaxPasted = 200;
+  std::string pasted;
+  bool then_quits = false;  ///< the program quits once the file is saved
 
   bool is_open() const { return mode != Mode::closed; }
   bool saves() const { return is_open() && mode != Mode::open; }
+  /// The name, or the whole of the pasted link where the name is its beginning.
+  const std::string& whole_name() const {
+    return !name.empty() && name == pasted.substr(0, kMaxPasted) ? pasted : name;
+  }
   /// Opens the picker in a folder, with the default name of the mode.
   void show(Mode how, const std::filesystem::path& where);
   /// Lists a folder: its folders and the files that Phasebox opens, without hidden ones. If it
