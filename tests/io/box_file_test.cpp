@@ -271,8 +271,8 @@ TEST(BoxHeader, a_missing_column_is_looked_for_under_other_names) {
                   "'; did you mean '" + meant +
                   "'? Rename it, it needs id,min_x,min_y,max_x,max_y in any order");
   EXPECT_EQ(refused("id,color,min_y,max_x,max_y\n"),
-            "boxes.csv:1: the header has no column 'min_x', it needs id,min_x,min_y,max_x,max_y in "
-            "any order");
+            "boxes.csv:1: the header has no column 'min_x' but the unknown 'color', it needs "
+            "id,min_x,min_y,max_x,max_y in any order");
 }
 
 TEST(BoxHeader, a_frame_column_of_another_name_is_named_when_ids_repeat) {

@@ -54,11 +54,41 @@ TEST(BoxForm, a_box_is_read_from_what_its_engine_writes) {
   }
 }
 
+TEST(BoxForm, names_are_sums_of_words_in_any_order_and_spelling) {
+  for (const std::string text :
+       {"instance_id,bbox left,bbox top,bbox right,bbox bottom\n1,10,20,14,26\n",
+        "BodyID,bounds.min.x,bounds.min.y,bounds.max.x,bounds.max.y\n1,10,20,14,26\n",
+        "id,lowerBound.x,lowerBound.y,upperBound.x,upperBound.y\n1,10,20,14,26\n",
+        "id,aabb_min_x,aabb_min_y,aabb_max_x,aabb_max_y\n1,10,20,14,26\n",
+        "id,xtl,ytl,xbr,ybr\n1,10,20,14,26\n", "id,l,t,r,b\n1,10,20,14,26\n",
+        "id,L,T,w,h\n1,10,20,4,6\n", "id,position.x,position.y,boxW,boxH\n1,10,20,4,6\n",
+        "id,top_left_x,top_left_y,size.x,size.y\n1,10,20,4,6\n",
+        "id,bounds.center.x,bounds.center.y,bounds.extents.x,bounds.extents.y\n1,12,23,2,3\n"}) {
+    const BoxRecording read = accepted(text);
+    EXPECT_THAT(read.boxes, ElementsAre(kBox)) << text;
+    EXPECT_THAT(read.ids, ElementsAre(1)) << text;
+    EXPECT_THAT(read.notes, IsEmpty()) << text;
+  }
+}
+
 TEST(BoxForm, the_sides_go_before_what_else_is_there) {
   const BoxRecording read =
       accepted("id,x,y,width,height,min_x,min_y,max_x,max_y\n1,0,0,1,1,10,20,14,26\n");
   EXPECT_THAT(read.boxes, ElementsAre(kBox));
   EXPECT_THAT(read.notes, ElementsAre("columns that are ignored: 'x', 'y', 'width', 'height'"));
+}
+
+TEST(BoxForm, a_name_with_an_unknown_word_or_a_letter_for_something_else_is_no_side) {
+  const BoxRecording read =
+      accepted("id,x,y,w,h,r,b,l,t,wx,min_width,left_y,prev_min_x\n1,10,20,4,6,9,9,9,9,9,9,9,9\n");
+  EXPECT_THAT(read.boxes, ElementsAre(kBox));
+  EXPECT_THAT(read.notes, ElementsAre(StartsWith("columns that are ignored: 'r', 'b', 'l', 't'")));
+}
+
+TEST(BoxForm, words_above_as_many_numbers_are_a_header_of_unknown_names) {
+  EXPECT_EQ(refused("loading\nnr,links,oben,rechts,unten\n1,10,20,14,26\n"),
+            "boxes.csv:2: the header has no column 'id' but the unknown 'nr', 'links', 'oben', "
+            "'rechts', 'unten', it needs id,min_x,min_y,max_x,max_y in any order");
 }
 
 TEST(BoxForm, y_upwards_is_turned_and_said) {

@@ -22,27 +22,97 @@ constexpr std::array<std::string_view, kBoxColumns> kTitles{
     "id",    "frame", "static",     "category", "mask",  "group", "x",      "min_x", "max_x",
     "width", "cx",    "half_width", "y",        "min_y", "max_y", "height", "cy",    "half_height"};
 
-// [column] The names that Box2D, planck, Matter, Godot, Unity, Phaser, pygame and trackers use, in
-// lower case and without punctuation.
-constexpr std::array<std::string_view, kBoxColumns> kWords{
-    "id objectid entityid bodyid spriteid trackid",
-    "frame",
-    "static isstatic",
-    "category categorybits layer collisionlayer collisioncategory",
-    "mask maskbits collisionmask",
-    "group groupindex collisiongroup",
-    "x posx positionx",
-    "minx xmin left x0 x1 lowerx bbleft",
-    "maxx xmax right x2 upperx",
-    "width w sizex bbwidth",
-    "cx centerx centrex xcenter",
-    "halfwidth hw halfx hx extentx extentsx",
-    "y posy positiony",
-    "miny ymin top y0 y1 lowery bbtop",
-    "maxy ymax bottom y2 uppery",
-    "height h sizey bbheight",
-    "cy centery centrey ycenter",
-    "halfheight hh halfy hy extenty extentsy"};
+// The parts of meaning that words of column names have, one bit each.
+enum Part : std::uint32_t {
+  kX = 1u << 0,
+  kY = 1u << 1,  // those of y are next to those of x
+  kWidth = 1u << 2,
+  kHeight = 1u << 3,
+  kLeft = 1u << 4,
+  kRight = 1u << 5,
+  kTop = 1u << 6,
+  kBottom = 1u << 7,
+  kMin = 1u << 8,
+  kMax = 1u << 9,
+  kZero = 1u << 10,
+  kOne = 1u << 11,
+  kCenter = 1u << 12,
+  kHalf = 1u << 13,
+  kSize = 1u << 14,
+  kThing = 1u << 15,
+  kId = 1u << 16,
+  kFrame = 1u << 17,
+  kStatic = 1u << 18,
+  kIs = 1u << 19,
+  kCategory = 1u << 20,
+  kLayer = 1u << 21,
+  kMask = 1u << 22,
+  kGroup = 1u << 23,
+  kCollision = 1u << 24,
+  kBits = 1u << 25,
+  kIndex = 1u << 26,
+  kLetter = 1u << 27  // a side by one letter, which may mean something else
+};
+using Parts = std::uint32_t;
+
+// The words that Box2D, planck, Matter, Godot, Unity, Phaser, pygame and trackers use.
+constexpr std::pair<Parts, std::string_view> kVocabulary[] = {
+    {kX, "x"},
+    {kY, "y"},
+    {kWidth, "width"},
+    {kHeight, "height"},
+    {kLeft, "left"},
+    {kRight, "right"},
+    {kTop, "top"},
+    {kBottom, "bottom"},
+    {kLeft | kTop, "tl"},
+    {kRight | kBottom, "br"},
+    {kMin, "min lower"},
+    {kMax, "max upper 2"},
+    {kZero, "0"},
+    {kOne, "1"},
+    {kCenter, "center centre"},
+    {kX | kCenter, "cx"},
+    {kY | kCenter, "cy"},
+    {kHalf, "half extent extents"},
+    {kX | kHalf, "hx hw"},
+    {kY | kHalf, "hy hh"},
+    {kSize, "size"},
+    {kThing,
+     "object entity body sprite track instance node collider shape bbox box bb aabb bound bounds "
+     "rect pos position"},
+    {kId, "id"},
+    {kFrame, "frame"},
+    {kStatic, "static"},
+    {kIs, "is"},
+    {kCategory, "category"},
+    {kLayer, "layer"},
+    {kMask, "mask"},
+    {kGroup, "group"},
+    {kCollision, "collision"},
+    {kBits, "bits"},
+    {kIndex, "index"}};
+
+/// What the name of a column says, where y is written as x.
+struct Meaning {
+  BoxColumn column;
+  Parts needed, more;  ///< the name has all of `needed`, and may have some of `more`
+};
+constexpr Meaning kMeanings[] = {{BoxColumn::id, kId, kThing},
+                                 {BoxColumn::frame, kFrame, 0},
+                                 {BoxColumn::is_static, kStatic, kIs},
+                                 {BoxColumn::category, kCategory, kCollision | kBits},
+                                 {BoxColumn::category, kLayer, kCollision},
+                                 {BoxColumn::mask, kMask, kCollision | kBits},
+                                 {BoxColumn::group, kGroup, kCollision | kIndex},
+                                 {BoxColumn::x, kX, kThing},
+                                 {BoxColumn::min_x, kX | kMin, kThing},
+                                 {BoxColumn::max_x, kX | kMax, kThing},
+                                 {BoxColumn::width, kWidth, kThing},
+                                 {BoxColumn::width, kX | kSize, kThing},
+                                 {BoxColumn::center_x, kX | kCenter, kThing},
+                                 {BoxColumn::half_width, kWidth | kHalf, kThing},
+                                 {BoxColumn::half_width, kX | kHalf, kThing | kSize}};
 
 // Parts of names that suggest a column but may mean something else; used only to say "did you
 // mean".
@@ -80,32 +150,78 @@ std::string bare(std::string_view text) {
   return letters;
 }
 
-/// Returns the first column, in the order of BoxColumn, with a known name for which `is(name)`
-/// holds.
-template <class Is>
-std::optional<BoxColumn> column_where(Is is) {
-  for (std::size_t c = 0; c < kBoxColumns; ++c)
-    for (const std::string_view word : split(kWords[c], ' '))
-      if (is(word)) return static_cast<BoxColumn>(c);
+/// Returns the parts of a text in lower case that is one known word or several, such as "minx"; 0
+/// for other texts.
+Parts parts_in(std::string_view text) {
+  for (const auto& [parts, words] : kVocabulary)
+    for (const std::string_view word : split(words, ' ')) {
+      if (text == word) return parts;
+      if (!text.starts_with(word)) continue;
+      if (const Parts rest = parts_in(text.substr(word.size()))) return parts | rest;
+    }
+  return 0;
+}
+
+/// Returns the parts of a name, whose words begin at punctuation or at a capital letter after a
+/// small one; 0 if it has an unknown word. The letters w, h, l, t, r and b may stand for words.
+Parts parts_of(std::string_view name) {
+  constexpr std::size_t kMaxName = 64;
+  if (name.size() > kMaxName) return 0;
+  std::string spaced;
+  for (const char c : name) {
+    const bool is_small = !spaced.empty() && spaced.back() >= 'a' && spaced.back() <= 'z';
+    if (is_small && c >= 'A' && c <= 'Z') spaced += ' ';
+    spaced += bare({&c, 1}).empty() ? ' ' : c;
+  }
+  spaced = lower(spaced);
+  Parts parts = 0;
+  for (const std::string_view word : split(spaced, ' ')) {
+    if (word.empty()) continue;
+    Parts part = parts_in(word);
+    for (const char* letter : {"width", "height", "left", "top", "right", "bottom"})
+      if (word.size() == 1 && word[0] == *letter) part = parts_in(letter) | kLetter;
+    if (part == 0) return 0;
+    parts |= part;
+  }
+  return parts & (kWidth | kHeight) ? parts & ~Parts{kLetter} : parts;
+}
+
+/// Returns the column that parts mean, once no side is left but min and max.
+std::optional<BoxColumn> column_of(Parts parts) {
+  const Parts of_y = parts & (kY | kHeight);
+  if (of_y && parts & (kX | kWidth)) return {};
+  parts = (parts & ~of_y) | of_y >> 1;
+  for (const auto& [column, needed, more] : kMeanings)
+    if ((parts & ~more) == needed) return of_y ? of_axis(column, 1) : column;
   return {};
 }
 
-std::optional<BoxColumn> column_named(std::string_view name) {
-  return column_where([word = bare(name)](std::string_view known) { return known == word; });
+/// Returns the column of each name, or nothing for an unknown one. Beside x0, x1 is the maximum;
+/// where y points up `top` is the larger y; the letters l, t, r and b are sides where both l and t
+/// are there, and x is not.
+std::vector<std::optional<BoxColumn>> columns_of(Names names, bool is_y_up) {
+  std::vector<Parts> all;
+  for (const std::string_view name : names) all.push_back(parts_of(name));
+  const auto has = [&](Parts parts) { return std::ranges::find(all, parts) != all.end(); };
+  const bool has_letters = has(kLeft | kLetter) && has(kTop | kLetter) && !has(kX);
+  const bool has_zero = std::ranges::any_of(all, [](Parts parts) { return parts & kZero; });
+  std::vector<std::optional<BoxColumn>> columns;
+  for (Parts parts : all) {
+    if (has_letters) parts &= ~Parts{kLetter};
+    const bool is_beside = parts & (kLeft | kRight), is_above = parts & (kTop | kBottom);
+    if (is_beside != is_above) parts |= is_beside ? kX : kY;
+    const Parts low = parts & kX ? kLeft : is_y_up ? kBottom : kTop;
+    if (is_beside || is_above) parts |= parts & low ? kMin : kMax;
+    if (parts & kZero) parts |= kMin;
+    if (parts & kOne) parts |= has_zero ? kMax : kMin;
+    columns.push_back(column_of(parts & ~(kLeft | kRight | kTop | kBottom | kZero | kOne)));
+  }
+  return columns;
 }
 
-/// Returns the column that a name means beside the other names `all` of its header: beside x0, x1
-/// is the maximum, and where y points up `top` is the larger y.
-std::optional<BoxColumn> column_named(std::string_view name, Names all, bool is_y_up) {
-  const std::string word = bare(name);
-  const auto has = [&](std::string_view other) {
-    return std::ranges::any_of(all, [&](std::string_view n) { return bare(n) == other; });
-  };
-  if (word == "x1" && has("x0")) return BoxColumn::max_x;
-  if (word == "y1" && has("y0")) return BoxColumn::max_y;
-  if (is_y_up && word == "top") return BoxColumn::max_y;
-  if (is_y_up && word == "bottom") return BoxColumn::min_y;
-  return column_named(name);
+/// Returns the column of a single name.
+std::optional<BoxColumn> column_named(std::string_view name) {
+  return columns_of({&name, 1}, false)[0];
 }
 
 /// Returns the column that an unknown name probably means; count_ for a known name, and where there
@@ -113,9 +229,14 @@ std::optional<BoxColumn> column_named(std::string_view name, Names all, bool is_
 BoxColumn guess(std::string_view name) {
   if (column_named(name)) return BoxColumn::count_;
   const std::string word = bare(name);
-  const auto near = column_where(
-      [&](std::string_view known) { return known.size() > 3 && edit_distance(word, known) == 1; });
-  if (near) return *near;
+  const auto is_near = [&](std::string_view known) {
+    return known.size() > 3 && edit_distance(word, bare(known)) == 1;
+  };
+  for (std::size_t c = 0; c < kBoxColumns; ++c)
+    if (is_near(kTitles[c])) return static_cast<BoxColumn>(c);
+  for (const auto& [parts, words] : kVocabulary)
+    for (const std::string_view known : split(words, ' '))
+      if (const auto column = column_named(known); column && is_near(known)) return *column;
   for (const auto& [part, column] : kHints)
     if (word == part || (part.size() > 3 && word.find(part) != word.npos)) return column;
   return BoxColumn::count_;
@@ -125,8 +246,9 @@ Status find_columns(Names names, bool is_y_up, BoxHeader& header) {
   const auto is_title = [&](std::size_t at, BoxColumn column) {
     return bare(names[at]) == bare(name_of(column));
   };
+  const auto columns = columns_of(names, is_y_up);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto column = column_named(names[i], names, is_y_up);
+    const auto column = columns[i];
     if (!column) continue;
     std::size_t& place = header.place[static_cast<std::size_t>(*column)];
     const bool is_rule = *column >= BoxColumn::is_static && *column <= BoxColumn::group;
@@ -143,6 +265,12 @@ Status find_columns(Names names, bool is_y_up, BoxHeader& header) {
   return {};
 }
 
+/// Appends a name in quotes to a list of names.
+void append_name(Sentence& list, std::string_view name) {
+  if (!list.empty()) list += ", ";
+  list += Sentence::as_is(fmt::format("'{}'", name));
+}
+
 Error missing(BoxColumn column, Names names, const BoxHeader& header) {
   const auto meant = std::ranges::find_if(names, [&](std::string_view name) {
     const BoxColumn likely = guess(name);
@@ -150,10 +278,13 @@ Error missing(BoxColumn column, Names names, const BoxHeader& header) {
     return likely != BoxColumn::count_ && !header.has(likely) &&
            (likely == column || (is_side && column >= BoxColumn::x));
   });
-  return say("the header has no column '{}'{}, it needs {} in any order",
-             Sentence::as_is(name_of(column)),
-             did_you_mean(meant == names.end() ? std::string_view() : *meant),
-             Sentence::as_is(kRequiredBoxColumns));
+  Sentence unknown;
+  for (const std::string_view name : names)
+    if (!column_named(name)) append_name(unknown, name);
+  if (!unknown.empty()) unknown = say(" but the unknown {}", unknown);
+  return say(
+      "the header has no column '{}'{}, it needs {} in any order", Sentence::as_is(name_of(column)),
+      meant == names.end() ? unknown : did_you_mean(*meant), Sentence::as_is(kRequiredBoxColumns));
 }
 
 Status find_form(std::size_t axis, Names names, BoxHeader& header) {
@@ -185,8 +316,7 @@ void note_ignored(Names names, BoxHeader& header) {
     const bool is_likely = meant < BoxColumn::x && !header.has(meant);
     if (is_likely && meant == BoxColumn::frame && header.likely_frame.empty())
       header.likely_frame = names[i];
-    if (!header.ignored.empty()) header.ignored += ", ";
-    header.ignored += Sentence::as_is(fmt::format("'{}'", names[i]));
+    append_name(header.ignored, names[i]);
     if (is_likely) header.ignored += say(" (did you mean '{}'?)", Sentence::as_is(name_of(meant)));
   }
 }
@@ -204,7 +334,8 @@ std::array<BoxColumn, 2> BoxHeader::sides(std::size_t axis) const {
 }
 
 bool is_box_header(Names names) {
-  return std::ranges::count_if(names, [](auto name) { return column_named(name).has_value(); }) > 1;
+  const auto columns = columns_of(names, false);
+  return std::ranges::count_if(columns, [](const auto& column) { return column.has_value(); }) > 1;
 }
 
 Result<BoxHeader> box_header(Names names, bool is_y_up) {

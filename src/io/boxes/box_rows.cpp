@@ -238,7 +238,10 @@ Status BoxRows::read_header(std::string_view line) {
         say("{}: it is no text, or text in UTF-16; save it as UTF-8", Sentence::as_is(file_))};
   const bool is_row = fields_.size() >= kMinFields &&
                       std::ranges::all_of(fields_, [&](auto f) { return number(f).has_value(); });
-  if (is_row) return read_headerless(line);
+  if (is_row) {
+    const Status status = check_skipped();
+    return status.failed() ? status : read_headerless(line);
+  }
   if (!is_box_header(fields_)) return skip(line);
   auto header = box_header(fields_, is_y_up_);
   if (header.failed()) return refuse(header.error().text);
@@ -271,8 +274,22 @@ Status BoxRows::read_headerless(std::string_view line) {
 Status BoxRows::skip(std::string_view line) {
   constexpr std::size_t kMaxSkipped = 100;
   if (skipped_++ == 0) first_skipped_ = trimmed(line);
+  last_skipped_ = line;
+  last_skipped_line_ = lines_.number();
   if (skipped_ <= kMaxSkipped) return {};
   return no_header();
+}
+
+// Refuses the line of words right above a line of as many numbers: it is a header whose names are
+// unknown.
+Status BoxRows::check_skipped() const {
+  std::vector<std::string_view> names;
+  const bool is_header =
+      split_fields(last_skipped_, separator_, names) && names.size() == fields_.size() &&
+      std::ranges::none_of(names, [&](auto name) { return name.empty() || number(name); });
+  if (!is_header) return {};
+  const auto header = box_header(names, is_y_up_);
+  return header.failed() ? refuse(last_skipped_line_, header.error().text) : Status();
 }
 
 std::vector<Sentence> BoxRows::notes() const {

@@ -110,6 +110,7 @@ class BoxRows {
   Status read_header(std::string_view line);
   Status read_headerless(std::string_view line);
   Status skip(std::string_view line);
+  Status check_skipped() const;
   Status take_comment(std::string_view comment);
   Status take_unit(std::string_view unit);
   Status take_origin(std::string_view origin);
@@ -137,7 +138,8 @@ class BoxRows {
   std::size_t header_line_ = 0;
   // number of lines before the header that are neither comments nor the header
   std::size_t skipped_ = 0;
-  std::string first_skipped_;
+  std::string first_skipped_, last_skipped_;
+  std::size_t last_skipped_line_ = 0;
   std::string first_row_;  // the first line, where it is a row because MOT files have no header
   bool is_y_up_ = false;
   std::string unit_ = "px";
