@@ -20,8 +20,6 @@ namespace {
 constexpr double kExpensiveTrace = 0.008;
 // The part of all time that expensive event logs may take, about.
 constexpr double kTraceShare = 0.1;
-// While steps run, the remarks are not changed for so many s, so that they can be read.
-constexpr double kRemarkSeconds = 0.5;
 // Once the steps of a frame have taken so many s, no other step is begun, so that the window
 // reacts.
 constexpr double kStepBudget = 0.025;
@@ -157,7 +155,8 @@ void StepLoop::refresh_trace() {
   const bool wants_more =
       model_.wants_all_tests() && model_.traced.log.broad.limit() < FrameTrace::kFull;
   if (trace_is_current_ && !(wants_more && model_.traced.log.broad.dropped() > 0)) {
-    if (model_.paused && remarked_trace_ != model_.traced.number) refresh_remarks();
+    const bool is_due = model_.paused || model_.ui.steady.is_due(model_.clock.now);
+    if (is_due && remarked_trace_ != model_.traced.number) refresh_remarks();
     return;
   }
   if (traced_at_ >= 0 && model_.clock.now < traced_at_ + rest_after(trace_took_)) return;
@@ -176,25 +175,23 @@ void StepLoop::take_trace() {
   trace_is_current_ = true;
   if (model_.session.work().is_stopped()) return model_.forget_trace();
   ++model_.traced.number;
+  const bool is_first = !std::exchange(model_.traced.is_counted, true);  // since a change
   model_.traced.counters = model_.session.counters(model_.traced.log);
-  model_.traced.is_counted = true;
   if (model_.outputs.log) model_.outputs.log->counted(model_.session, model_.traced.counters);
-  refresh_remarks();
+  // The remarks change together with the other texts, so that they do not contradict them; but not
+  // if the next log comes later than the texts change.
+  const double rest = rest_after(host_.seconds() - begun);
+  if (is_first || model_.paused || model_.ui.steady.is_due(model_.clock.now + rest))
+    refresh_remarks();
   traced_at_ = host_.seconds();
   trace_took_ = traced_at_ - begun;
 }
 
-// Takes over the broadphase's remarks about the frame. While steps run this is done at most every
-// kRemarkSeconds, because sentences that change in every frame cannot be read; while paused or
-// after a change of the broadphase it is done at once.
+// Takes over the broadphase's remarks about the frame of the event log.
 void StepLoop::refresh_remarks() {
-  const BroadphaseEntry* speaker = &*model_.session.settings().broadphase;
-  const bool is_other = std::exchange(remarked_by_, speaker) != speaker;
-  if (!is_other && !model_.paused && model_.clock.now - remarked_at_ <= kRemarkSeconds) return;
   model_.traced.remarks = model_.session.remarks();
   // Warnings come first; else the broadphase's order stays.
   std::ranges::stable_sort(model_.traced.remarks, std::greater{}, &Remark::warning);
-  remarked_at_ = model_.clock.now;
   remarked_trace_ = model_.traced.number;
 }
 

@@ -159,15 +159,13 @@ class StepLoop {
   StepClock clock_;
   RateMeter steps_;
   std::vector<KeyPress> keys_;
-  // s: when the last event log was taken (-1: never), how long it took (0 again after a change,
-  // undo or redo), and when the broadphase's remarks were last taken over (-1: never).
-  double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
+  // s: when the last event log was taken (-1: never), and how long it took (0 again after a change,
+  // undo or redo).
+  double traced_at_ = -1, trace_took_ = 0;
   // The number of the change that undo would take back, as of the frame before; 0: none.
   std::uint64_t last_change_ = 0;
   // Frames still to wait until the question about many pairs has left the screen.
   int frames_to_wait_ = 0;
-  // The broadphase whose remarks are shown.
-  const BroadphaseEntry* remarked_by_ = nullptr;
   // FrameTrace::number of the event log that the remarks are about.
   std::uint64_t remarked_trace_ = 0;
   // ApplicationModel::lit_runner() of the frame before.

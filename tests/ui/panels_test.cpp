@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include "base/number_format.hpp"
 #include "headless_window.hpp"
 #include "language/drawn_text.hpp"
 #include "ui/model/frame_input.hpp"
@@ -58,6 +59,32 @@ TEST_F(Panels, a_remark_says_what_the_statistics_say_once_it_is_paused) {
     EXPECT_NE(window.model.traced.remarks[0].text.english().find(words), std::string::npos)
         << window.model.traced.remarks[0].text.english() << ", and the statistics " << pairs;
     window.key("p");
+  }
+}
+
+TEST_F(Panels, remarks_are_of_the_event_log_after_a_change_and_when_logs_are_rare) {
+  window.model.apply(command::SelectBroadphase{"sort-and-sweep"});
+  const auto expect_of_now = [&](const std::string& when) {
+    const std::uint64_t pairs = window.model.traced.counters.interfering.value();
+    ASSERT_FALSE(window.model.traced.remarks.empty());
+    EXPECT_THAT(window.model.traced.remarks[0].text.english(),
+                HasSubstr(grouped(pairs) + (pairs == 1 ? " pair overlap" : " pairs overlap")))
+        << when;
+  };
+  for (const std::uint32_t count : {30u, 90u, 60u}) {
+    window.frames(7);
+    ASSERT_TRUE(window.model.apply(command::SetCount{count}));
+    window.frames(1);
+    expect_of_now("with " + std::to_string(count) + " sprites");
+  }
+  for (int phase = 1; phase < 16; phase += 3) {
+    window.frames(150 + phase);  // longer than the rest after an expensive log
+    const std::uint64_t before = window.model.traced.number;
+    window.busy = 0.5;
+    window.until("an expensive log", [&] { return window.model.traced.number > before; });
+    window.busy = 0;
+    window.frames(10);
+    expect_of_now("after an expensive log");
   }
 }
 

@@ -15,9 +15,11 @@ class SteadyTexts {
  public:
   static constexpr double kSeconds = 0.25;
 
+  /// Whether texts change in a frame at `now` s.
+  bool is_due(double now) const { return now - changed_at_ >= kSeconds; }
   /// Begins a frame, at `now` s.
   void begin(double now) {
-    is_due_ = now - changed_at_ >= kSeconds;
+    is_due_ = is_due(now);
     if (is_due_) changed_at_ = now;
   }
   /// Returns what the widget of that name shows: `text` if texts change in this frame or the widget
