@@ -89,7 +89,9 @@ Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
     remember_file(model, path);
   if (opens_picture) open_file(model, *options.file);
   if (options.follow) {
-    if (Status status = begin_following(model, *options.follow, options.keep); status.failed())
+    if (Status status =
+            begin_following(model, *options.follow, options.keep, options.reading.origin);
+        status.failed())
       return status;
     // Following a game has chosen the narrowphase "none", as a file of recorded boxes does. A
     // narrowphase from the command line is chosen again.

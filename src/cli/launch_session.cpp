@@ -68,6 +68,8 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
     throw Refusal{{"--swept: only recorded boxes have a next frame to reach to; name a recording"}};
   if (!options.reading.solid.empty() && !session.playback())
     throw Refusal{{"--solid: only maps have layers; name a map of Tiled"}};
+  if (options.reading.origin != BoxOrigin::unsaid && !session.playback() && !options.follow)
+    throw Refusal{{"--origin: only files of boxes have x, y; name one"}};
   if (session.playback() && (options.seed || options.count))
     throw Refusal{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
                               options.seed ? "--seed" : "--count")};

@@ -33,6 +33,7 @@ struct BoxRecording {
   std::vector<Sentence> notes{};        ///< what the reader of its file left out or assumed
   /// parts of the map that it was made from, and whether they are solid; empty: it was no map
   std::vector<std::pair<std::string, bool>> solid{};
+  bool is_centered = false;  ///< whether x, y of its file was read as the center of a box
 
   std::size_t size() const { return frames.size(); }
   std::span<const std::int64_t> ids_of(std::size_t f) const { return rows_of(ids, f); }

@@ -387,6 +387,7 @@ void fields(auto& a, Is<AutosaveHead> auto& head) {
   a.optional_if(!head.game.empty(), "last", head.last);
   a.optional_if(head.is_swept, "swept", head.is_swept);
   a.optional_if(!head.solid.empty(), "solid", head.solid);
+  a.optional_if(head.is_centered, "centered", head.is_centered);
   a.field("frame", head.frame);
   a.field("unsaved", head.has_unsaved);
   a.field("paused", head.paused);

@@ -87,6 +87,7 @@ struct AutosaveHead {
   std::int64_t first = 0, last = 0;
   bool is_swept = false;           ///< whether the boxes of the recording or the game are swept
   std::vector<std::string> solid;  ///< what of the map that is the recording is solid
+  bool is_centered = false;        ///< whether the file of the recording was read with centers
   std::uint64_t frame = 0;
   bool has_unsaved = false, paused = false;
 };

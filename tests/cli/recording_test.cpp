@@ -240,6 +240,26 @@ TEST(MapOfTiled, is_known_by_its_content_and_solid_as_the_user_says) {
   expect_refused({"explain", "--solid", "stones"}, "--solid: only maps have layers");
 }
 
+TEST(OtherForms, have_x_and_y_where_the_option_says) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "b.csv";  // as corners 1 and 2 overlap, as centers 2 and 3
+  test::write(file, "id,x,y,width,height\n1,0,0,10,2\n2,9,0,6,2\n3,24,0,26,2\n");
+  const Outcome guessed = run_program({"pairs", file});
+  EXPECT_EQ(guessed.out, "a,b\n1,2\n");
+  EXPECT_THAT(guessed.err, HasSubstr("--origin corner or center says it"));
+  const Outcome centers = run_program({"pairs", file, "--origin", "center"});
+  EXPECT_EQ(centers.out, "a,b\n2,3\n");
+  EXPECT_EQ(centers.err, "");
+  EXPECT_THAT(run_program({"merge", file, "--all", "--origin", "center"}).out,
+              HasSubstr("1,-5,-1,5,1"));
+  EXPECT_THAT(run_program({"tune", file, "--budget", "0.5", "--broadphase", "quadtree", "--origin",
+                           "center"})
+                  .out,
+              HasSubstr("--origin center"));
+  expect_refused({"explain", "--origin", "center"}, "--origin: only files of boxes");
+  expect_refused({"pairs", file, "--origin", "middle"}, "--origin");
+}
+
 struct FormRow {
   int frame, id;
   double x0, y0, x1, y1;

@@ -23,8 +23,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-BoxRecording accepted(const std::string& text, const std::string& name = "boxes.csv") {
-  auto read = parse_box_recording(text, name);
+BoxRecording accepted(const std::string& text, const std::string& name = "boxes.csv",
+                      BoxOrigin origin = BoxOrigin::unsaid) {
+  auto read = parse_box_recording(text, name, {{}, origin});
   EXPECT_FALSE(read.failed()) << text << "\n" << read.error().text;
   return read.failed() ? BoxRecording{} : *std::move(read);
 }
@@ -41,7 +42,6 @@ TEST(BoxForm, a_box_is_read_from_what_its_engine_writes) {
   for (const std::string text :
        {"id,minx,miny,maxx,maxy\n1,10,20,14,26\n", "id,Left,Top,Right,Bottom\n1,10,20,14,26\n",
         "id,x1,y1,x2,y2\n1,10,20,14,26\n", "id,x0,y0,x1,y1\n1,10,20,14,26\n",
-        "id,x,y,width,height\n1,10,20,4,6\n", "h,w,y,x,id\n6,4,20,10,1\n",
         "id,left,top,w,h\n1,10,20,4,6\n", "id,right,bottom,width,height\n1,14,26,4,6\n",
         "id,center_x,center_y,half_width,half_height\n1,12,23,2,3\n",
         "id,cx,cy,hw,hh\n1,12,23,2,3\n", "id,x,y,halfWidth,halfHeight\n1,12,23,2,3\n",
@@ -61,14 +61,41 @@ TEST(BoxForm, names_are_sums_of_words_in_any_order_and_spelling) {
         "id,lowerBound.x,lowerBound.y,upperBound.x,upperBound.y\n1,10,20,14,26\n",
         "id,aabb_min_x,aabb_min_y,aabb_max_x,aabb_max_y\n1,10,20,14,26\n",
         "id,xtl,ytl,xbr,ybr\n1,10,20,14,26\n", "id,l,t,r,b\n1,10,20,14,26\n",
-        "id,L,T,w,h\n1,10,20,4,6\n", "id,position.x,position.y,boxW,boxH\n1,10,20,4,6\n",
-        "id,top_left_x,top_left_y,size.x,size.y\n1,10,20,4,6\n",
+        "id,L,T,w,h\n1,10,20,4,6\n", "id,top_left_x,top_left_y,size.x,size.y\n1,10,20,4,6\n",
         "id,bounds.center.x,bounds.center.y,bounds.extents.x,bounds.extents.y\n1,12,23,2,3\n"}) {
     const BoxRecording read = accepted(text);
     EXPECT_THAT(read.boxes, ElementsAre(kBox)) << text;
     EXPECT_THAT(read.ids, ElementsAre(1)) << text;
     EXPECT_THAT(read.notes, IsEmpty()) << text;
   }
+}
+
+TEST(BoxForm, of_x_and_y_beside_a_size_is_guessed_with_a_note_or_said) {
+  const std::string corner = "id,x,y,width,height\n1,10,20,4,6\n",
+                    turned = "h,w,y,x,id\n6,4,20,10,1\n",
+                    words = "id,position.x,position.y,boxW,boxH\n1,10,20,4,6\n";
+  for (const std::string& text : {corner, turned, words}) {
+    const BoxRecording guessed = accepted(text), said = accepted(text, "a.csv", BoxOrigin::corner);
+    EXPECT_THAT(guessed.notes, ElementsAre(HasSubstr("--origin corner or center says it")));
+    EXPECT_THAT(said.notes, IsEmpty());
+    EXPECT_THAT(guessed.boxes, ElementsAre(kBox));
+    EXPECT_THAT(said.boxes, ElementsAre(kBox));
+  }
+  for (const std::string text : {"id,x,y,w,h\n1,12,23,4,6\n", "# y: up\nid,x,y,w,h\n1,12,-23,4,6\n",
+                                 "id,x,w,min_y,max_y\n1,12,4,20,26\n"}) {
+    const BoxRecording read = accepted(text, "a.csv", BoxOrigin::center);
+    EXPECT_THAT(read.boxes, ElementsAre(kBox)) << text;
+    EXPECT_EQ(reading_of(read), (BoxReading{{}, BoxOrigin::center}));
+  }
+  const std::string mot = "1,7,12,23,4,6,1,1,0.98\n";
+  EXPECT_THAT(accepted(mot, "gt.txt", BoxOrigin::center).boxes, ElementsAre(kBox));
+  BoxStream stream("game", BoxOrigin::center);
+  stream.give("frame,id,x,y,w,h\n1,1,12,23,4,6\n2,");
+  stream.end();
+  EXPECT_THAT(stream.take().at(0)->boxes, ElementsAre(kBox));
+  for (const std::string text : {"id,left,top,w,h\n", "id,x,y,hw,hh\n", "<map/>"})
+    EXPECT_EQ(parse_box_recording(text, "a", {{}, BoxOrigin::corner}).error().text,
+              "a: only columns x, y, width, height leave open what --origin says");
 }
 
 TEST(BoxForm, the_sides_go_before_what_else_is_there) {
@@ -94,7 +121,7 @@ TEST(BoxForm, words_above_as_many_numbers_are_a_header_of_unknown_names) {
 TEST(BoxForm, y_upwards_is_turned_and_said) {
   for (const std::string text : {"# y: up\nid,min_x,min_y,max_x,max_y\n1,10,-26,14,-20\n",
                                  "#Y:up\nid,left,top,right,bottom\n1,10,-20,14,-26\n",
-                                 "# y: up\nid,x,y,width,height\n1,10,-26,4,6\n",
+                                 "# y: up\nid,left,bottom,width,height\n1,10,-26,4,6\n",
                                  "# y: up\nid,left,top,width,height\n1,10,-20,4,6\n"}) {
     const BoxRecording read = accepted(text);
     EXPECT_THAT(read.boxes, ElementsAre(kBox)) << text;
@@ -138,7 +165,7 @@ TEST(BoxNotes, name_each_column_that_is_ignored_with_a_guess) {
 
 TEST(BoxNotes, lines_before_the_header_are_skipped_and_counted) {
   const std::string banner = "pygame 2.5.2 (SDL 2.28.3)\nHello, from the pygame community\n";
-  const BoxRecording read = accepted(banner + "# unit: m\nid,x,y,w,h\n1,10,20,4,6\n");
+  const BoxRecording read = accepted(banner + "# unit: m\nid,left,top,w,h\n1,10,20,4,6\n");
   EXPECT_THAT(read.boxes, ElementsAre(kBox));
   EXPECT_EQ(read.unit, "m");
   EXPECT_THAT(read.notes, ElementsAre("2 lines before the header are skipped; the first is "
@@ -152,7 +179,7 @@ TEST(BoxNotes, lines_before_the_header_are_skipped_and_counted) {
 
 TEST(BoxNotes, of_a_game_that_is_followed_come_with_it) {
   BoxStream stream("game");
-  stream.give("Godot Engine v4.2\n\nframe,id,x,y,w,h,hp\n1,1,10,20,4,6,3\n2,1,10,20,4,6,3\n");
+  stream.give("Godot Engine v4.2\n\nframe,id,left,top,w,h,hp\n1,1,10,20,4,6,3\n2,1,10,20,4,6,3\n");
   EXPECT_THAT(stream.notes(), ElementsAre(StartsWith("1 line before the header is skipped"),
                                           "columns that are ignored: 'hp'"));
   EXPECT_THAT(stream.take().at(0)->boxes, ElementsAre(kBox));
@@ -263,7 +290,8 @@ TEST(FarBoxes, are_written_where_they_are_and_read_again_as_the_same) {
 
 TEST(FarBoxes, that_lie_too_far_apart_are_said_to_be_so_once) {
   const BoxRecording read = accepted(
-      "id,x,y,w,h\n1,50000001,0,16,16\n2,1,0,16,16\n3,-50000001,0,16,16\n4,30000001,0,16,16\n");
+      "id,left,top,w,h\n1,50000001,0,16,16\n2,1,0,16,16\n3,-50000001,0,16,16\n4,30000001,0,16,"
+      "16\n");
   EXPECT_THAT(read.offset, ElementsAre(0, 0));
   EXPECT_THAT(read.notes,
               ElementsAre("float32 moves sides by up to 1 px, and the smallest box has 16 px; "

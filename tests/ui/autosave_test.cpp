@@ -234,6 +234,22 @@ TEST_F(AutosaveTest, a_scene_is_restored_with_its_file) {
   EXPECT_TRUE(last.model().session.file().path.empty()) << "it is gone: saving asks for a name";
 }
 
+TEST_F(AutosaveTest, recorded_boxes_are_restored_as_their_file_was_read) {
+  const std::filesystem::path file = files_ / "boxes.csv";
+  test::write(file, "id,x,y,w,h\n1,0,0,8,8\n");
+  {
+    SavedWindow first(folder());
+    const BoxReading centers{{}, BoxOrigin::center};
+    const auto boxes = std::make_shared<const BoxRecording>(*load_box_recording(file, centers));
+    ASSERT_TRUE(first.model().apply(command::OpenRecording{boxes, "boxes.csv", file.string()}));
+    first.wait_for_autosave();
+  }
+  SavedWindow next(folder());
+  next.window.key("Enter");
+  ASSERT_TRUE(next.model().session.playback());
+  EXPECT_EQ(next.model().session.playback()->origin()->boxes.at(0), (Aabb{{-4, -4}, {4, 4}}));
+}
+
 TEST_F(AutosaveTest, a_broken_state_is_named_and_set_aside) {
   std::filesystem::create_directories(folder());
   test::write(folder() / "autosave-1.state", "half");

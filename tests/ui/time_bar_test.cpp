@@ -116,7 +116,7 @@ TEST_F(TimeBar, nothing_of_it_moves_when_it_plays_pauses_films_or_shows_a_record
   window.model.ui.is_filmed = true;
   window.frames(2);
   EXPECT_EQ(window.rect("bar.film"), film);
-  std::string csv = "frame,id,x,y,w,h\n";  // in a field as wide as the scene's
+  std::string csv = "frame,id,left,top,w,h\n";  // in a field as wide as the scene's
   for (int frame = 0; frame < 40; ++frame)
     csv += fmt::format("{},7,{},0,30,20\n{},8,610,340,30,20\n", frame, 4 * frame, frame);
   ui::open_file(window.model, folder.write("boxes.csv", csv));

@@ -83,6 +83,12 @@ void add_reading(Options& to, BoxReading& reading) {
          "What is solid in a map: a layer by its name, property=NAME, tiles (with shapes), all or "
          "none. Repeatable")
       .repeated();
+  to.choice(
+      "--origin", "PLACE", {"corner", "center"},
+      [&reading](std::size_t k) {
+        reading.origin = k == 0 ? BoxOrigin::corner : BoxOrigin::center;
+      },
+      "What x, y beside width, height is");
 }
 
 void add_size(Options& to, LaunchOptions& launch, std::string help) {

@@ -180,14 +180,15 @@ std::vector<std::string> broadphase_ids(), narrowphase_ids(), scene_ids(), lesso
 void add_sets(Options& to, ParamTexts& sets);
 /// Declares `--swept`, by which recorded boxes also cover the objects' boxes of the next frame.
 void add_swept(Options& to, bool& is_swept);
-/// Declares `--solid`, which says what is solid in a map, and may be repeated.
+/// Declares `--solid`, which says what is solid in a map and may be repeated, and `--origin`, which
+/// says what x, y is.
 void add_reading(Options& to, BoxReading& reading);
 /// Declares `--size WxH`, px.
 void add_size(Options& to, LaunchOptions& launch, std::string help);
 /// Declares `--seed`.
 void add_seed(Options& to, LaunchOptions& launch);
 /// Declares the options that say how a session begins: scene, algorithms, parameters, seed,
-/// count, `--swept` and `--solid`.
+/// count, `--swept`, `--solid` and `--origin`.
 void add_launch(Options& to, LaunchOptions& launch);
 /// Declares `--log`, the file for statistics of every step.
 void add_log(Options& to, LaunchOptions& launch);

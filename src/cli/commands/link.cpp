@@ -59,7 +59,7 @@ std::string link_of_lesson_file(const LinkOptions& options, const std::string& t
 // A lesson sets up its scenes itself.
 void refuse_other_options(const LaunchOptions& launch) {
   if (launch.broadphase || launch.narrowphase || launch.seed || launch.count ||
-      !launch.sets.empty() || launch.is_swept || !launch.reading.solid.empty())
+      !launch.sets.empty() || launch.is_swept || launch.reading != BoxReading{})
     throw Refusal{"a link to a lesson takes --step alone; leave out the other options"};
 }
 

@@ -47,6 +47,7 @@ std::string options_text(const TuneCommand& c, const BenchCase& made) {
     if (!is_fixed(key, made.fixed)) text += " --set " + shell_word(key + "=" + value);
   if (b.launch.is_swept) text += " --swept";
   for (const std::string& word : b.launch.reading.solid) text += " --solid " + shell_word(word);
+  if (b.launch.reading.origin == BoxOrigin::center) text += " --origin center";
   text += query_options(b.queries);
   if (b.threads != 1) text += fmt::format(" --threads {}", b.threads);
   return text;

@@ -100,8 +100,9 @@ Error first_duplicate(const Parts& parts, std::string_view file_name) {
 /// Reads all rows and subtracts `offset` from the boxes, or the origin that the text gives. `loss`
 /// then says how precise the boxes are.
 Result<BoxRecording> recording_without(const std::array<double, 2>& offset, const Parts& parts,
-                                       std::string_view file_name, FloatLoss& loss) {
-  BoxRows rows(file_name);
+                                       std::string_view file_name, BoxOrigin origin,
+                                       FloatLoss& loss) {
+  BoxRows rows(file_name, origin);
   BoxRecording trace;
   Status refused = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
     if (trace.ids.size() == kMaxBoxRows)
@@ -114,6 +115,7 @@ Result<BoxRecording> recording_without(const std::array<double, 2>& offset, cons
   });
   trace.unit = rows.unit();
   trace.rule = rows.rule();
+  trace.is_centered = origin == BoxOrigin::center;
   trace.notes = rows.notes();
   // A duplicate among the rows read so far comes before the line that failed, so it is reported
   // first.
@@ -131,15 +133,16 @@ Result<BoxRecording> recording_without(const std::array<double, 2>& offset, cons
 
 // Reads a recording. Where float32 is too coarse it reads again with an offset near the boxes, at
 // most kMaxReadings times, since each reading finds a better offset. The last loss becomes a note.
-Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name) {
+Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name,
+                                  const BoxReading& reading) {
   constexpr int kMaxReadings = 4;
   std::array<double, 2> offset{};
-  for (int reading = 1;; ++reading) {
+  for (int readings = 1;; ++readings) {
     FloatLoss loss;
-    Result<BoxRecording> trace = recording_without(offset, parts, file_name, loss);
+    Result<BoxRecording> trace = recording_without(offset, parts, file_name, reading.origin, loss);
     if (trace.failed() || !loss.is_notable()) return trace;
     const std::array<double, 2> more = far_offset(trace->boxes);
-    if (reading == kMaxReadings || more == std::array<double, 2>{} || trace->offset != offset) {
+    if (readings == kMaxReadings || more == std::array<double, 2>{} || trace->offset != offset) {
       trace->notes.push_back(loss.note(trace->unit));
       return trace;
     }
@@ -172,6 +175,7 @@ bool reads_as_map(std::string_view text) {
 Result<BoxRecording> map_of(std::string_view bytes, std::string_view file_name,
                             const BoxReading& reading) {
   const std::string name(file_name);
+  if (reading.origin != BoxOrigin::unsaid) return origin_is_known(file_name);
   if (!is_compressed(bytes)) return tiled_boxes(bytes, name, reading.solid);
   const Result<std::string> text = decompressed(std::string(bytes), file_name, tiled::kMaxMap);
   return text.failed() ? text.error() : tiled_boxes(*text, name, reading.solid);
@@ -188,6 +192,7 @@ BoxReading reading_of(const BoxRecording& recording) {
   for (const auto& [word, is_solid] : recording.solid)
     if (is_solid) reading.solid.push_back(word);
   if (reading.solid.empty() && !recording.solid.empty()) reading.solid = {"none"};
+  if (recording.is_centered) reading.origin = BoxOrigin::center;
   return reading;
 }
 
@@ -221,7 +226,7 @@ Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view
                                          const BoxReading& reading) {
   if (reads_as_map(text)) return map_of(text, file_name, reading);
   if (!reading.solid.empty()) return has_no_layers(file_name);
-  return recording_of([&](const TakePart& take) { return take(text); }, file_name);
+  return recording_of([&](const TakePart& take) { return take(text); }, file_name, reading);
 }
 
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name,
@@ -232,8 +237,9 @@ Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_
   const auto read = [&]() -> Result<BoxRecording> {
     if (reads_as_map(beginning_of(bytes))) return map_of(bytes, file_name, reading);
     if (!reading.solid.empty()) return has_no_layers(file_name);
-    Result<BoxRecording> boxes = recording_of(
-        [&](const TakePart& take) { return decompress(bytes, file_name, take); }, file_name);
+    Result<BoxRecording> boxes =
+        recording_of([&](const TakePart& take) { return decompress(bytes, file_name, take); },
+                     file_name, reading);
     if (!boxes.failed() || !is_compressed(bytes)) return boxes;
     // Damaged compression may show first as a bad row. Then the damage is the error that helps.
     const TakePart ignore = [](std::string_view) { return Status{}; };

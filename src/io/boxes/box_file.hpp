@@ -8,6 +8,7 @@
 
 #include "base/result.hpp"
 #include "collide/box_recording.hpp"
+#include "io/boxes/box_header.hpp"
 
 namespace phasebox {
 
@@ -21,9 +22,10 @@ inline constexpr std::string_view kBoxFileEndings = ".csv, .tsv, .csv.gz, .csv.z
 /// Options of the user about what a box file does not say itself.
 struct BoxReading {
   std::vector<std::string> solid;  ///< what is solid in a map (tiled::SolidRule); empty: guessed
+  BoxOrigin origin = BoxOrigin::unsaid;  ///< what x, y beside width, height is
+  bool operator==(const BoxReading&) const = default;
 };
-/// Returns the reading that makes the same boxes solid as in a recording of a map. Empty for other
-/// recordings.
+/// Returns the reading that makes the same boxes of a file as in a recording of it.
 BoxReading reading_of(const BoxRecording& recording);
 
 /// Whether a file's name is that of a box file and not of a scene: by its ending, in any letter

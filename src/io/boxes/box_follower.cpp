@@ -30,7 +30,7 @@ void BoxStream::end() {
 }
 
 void BoxStream::restart() {
-  rows_ = BoxRows(name_);
+  rows_ = BoxRows(name_, origin_);
   lines_.clear();
   open_ = {};
   first_.clear();
@@ -189,7 +189,7 @@ Result<FileHandle> open_file(const std::string& path, const std::string& name) {
 }  // namespace
 
 Result<std::unique_ptr<BoxFollower>> BoxFollower::open(const std::string& path,
-                                                       const KeepLimits& keep) {
+                                                       const KeepLimits& keep, BoxOrigin origin) {
   const std::string name = path == "-" ? kStandardInput : path;
   Result<FileHandle> file = open_file(path, name);
   if (file.failed()) return file.error();
@@ -204,17 +204,17 @@ Result<std::unique_ptr<BoxFollower>> BoxFollower::open(const std::string& path,
   os::Pipe stop = os::Pipe::make(code);
   if (code != 0) return system_failure(name, code);
   return std::unique_ptr<BoxFollower>(
-      new BoxFollower(*std::move(file), std::move(stop), name, grows, keep));
+      new BoxFollower(*std::move(file), std::move(stop), name, grows, keep, origin));
 }
 
 BoxFollower::BoxFollower(FileHandle file, os::Pipe stop, std::string name, bool grows,
-                         const KeepLimits& keep)
+                         const KeepLimits& keep, BoxOrigin origin)
     : file_(std::move(file)),
       name_(std::move(name)),
       grows_(grows),
       keep_(keep),
       stop_(std::move(stop)),
-      stream_(name_),
+      stream_(name_, origin),
       block_(kReadBlock, '\0') {
   const auto step = [this] {
     const bool has_more = read_some();

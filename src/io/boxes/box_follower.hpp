@@ -26,7 +26,8 @@ namespace phasebox {
 /// until the header is repeated.
 class BoxStream {
  public:
-  explicit BoxStream(std::string name) : name_(std::move(name)), rows_(name_) {}
+  explicit BoxStream(std::string name, BoxOrigin origin = BoxOrigin::unsaid)
+      : name_(std::move(name)), origin_(origin), rows_(name_, origin) {}
 
   void give(std::string_view bytes);
   /// Says that no more bytes will come: a last line without line end counts, and the last frame is
@@ -57,6 +58,7 @@ class BoxStream {
   void check_columns();
 
   std::string name_;
+  BoxOrigin origin_;
   BoxRows rows_;
   BoxRecording open_;  // the frame that is not complete yet, as a recording of one frame or none
   std::vector<BoxRow> first_;           // the first frame, until its offset is chosen
@@ -90,7 +92,8 @@ class BoxFollower {
   /// as it grows, also after it is truncated or replaced by another of its name. A pipe is read to
   /// its end, and waits for a writer where it has none yet. Refuses folders, terminals, compressed
   /// files and what cannot be opened.
-  static Result<std::unique_ptr<BoxFollower>> open(const std::string& path, const KeepLimits& keep);
+  static Result<std::unique_ptr<BoxFollower>> open(const std::string& path, const KeepLimits& keep,
+                                                   BoxOrigin origin = BoxOrigin::unsaid);
   /// Stops the thread at once, also while it waits for bytes.
   ~BoxFollower();
   BoxFollower(const BoxFollower&) = delete;
@@ -107,7 +110,7 @@ class BoxFollower {
 
  private:
   BoxFollower(os::FileHandle file, os::Pipe stop, std::string name, bool grows,
-              const KeepLimits& keep);
+              const KeepLimits& keep, BoxOrigin origin);
 
   bool read_some();
   bool wait_for_growth();

@@ -135,6 +135,12 @@ constexpr BoxForm kForms[] = {{BoxColumn::min_x, BoxColumn::max_x, 0, 0},
                               {BoxColumn::x, BoxColumn::width, 0, 1},
                               {BoxColumn::x, BoxColumn::half_width, 1, 1},
                               {BoxColumn::x, BoxColumn::max_x, 0, 0}};
+// The form of x beside width where x is said to be the center.
+constexpr BoxForm kCenterForm{BoxColumn::x, BoxColumn::width, 0.5, 0.5};
+
+constexpr bool is_open(const BoxForm& form) {
+  return form.first == kCenterForm.first && form.second == kCenterForm.second;
+}
 
 constexpr BoxColumn of_axis(BoxColumn column, std::size_t axis) {
   constexpr auto kStep =
@@ -287,7 +293,7 @@ Error missing(BoxColumn column, Names names, const BoxHeader& header) {
       meant == names.end() ? unknown : did_you_mean(*meant), Sentence::as_is(kRequiredBoxColumns));
 }
 
-Status find_form(std::size_t axis, Names names, BoxHeader& header) {
+Status find_form(std::size_t axis, Names names, BoxOrigin origin, BoxHeader& header) {
   const auto has = [&](BoxColumn column) { return header.has(of_axis(column, axis)); };
   const auto form =
       std::ranges::find_if(kForms, [&](const BoxForm& f) { return has(f.first) && has(f.second); });
@@ -297,7 +303,7 @@ Status find_form(std::size_t axis, Names names, BoxHeader& header) {
                                                                              : BoxColumn::min_x;
     return missing(of_axis(needed, axis), names, header);
   }
-  header.form[axis] = form;
+  header.form[axis] = is_open(*form) && origin == BoxOrigin::center ? &kCenterForm : form;
   return {};
 }
 
@@ -333,24 +339,32 @@ std::array<BoxColumn, 2> BoxHeader::sides(std::size_t axis) const {
   return {of_axis(form[axis]->first, axis), of_axis(form[axis]->second, axis)};
 }
 
+bool BoxHeader::leaves_origin_open() const { return is_open(*form[0]) || is_open(*form[1]); }
+
 bool is_box_header(Names names) {
   const auto columns = columns_of(names, false);
   return std::ranges::count_if(columns, [](const auto& column) { return column.has_value(); }) > 1;
 }
 
-Result<BoxHeader> box_header(Names names, bool is_y_up) {
+Result<BoxHeader> box_header(Names names, bool is_y_up, BoxOrigin origin) {
   BoxHeader header;
   if (Status status = find_columns(names, is_y_up, header); status.failed()) return status.error();
   if (!header.has(BoxColumn::id)) return missing(BoxColumn::id, names, header);
   for (const std::size_t axis : {0u, 1u})
-    if (Status status = find_form(axis, names, header); status.failed()) return status.error();
+    if (Status status = find_form(axis, names, origin, header); status.failed())
+      return status.error();
   note_ignored(names, header);
   return header;
 }
 
-BoxHeader mot_header() {
+BoxHeader mot_header(BoxOrigin origin) {
   constexpr std::string_view kMot[] = {"frame", "id", "x", "y", "width", "height"};
-  return *box_header(kMot, false);
+  return *box_header(kMot, false, origin);
+}
+
+Error origin_is_known(std::string_view file_name) {
+  return say("{}: only columns x, y, width, height leave open what --origin says",
+             Sentence::as_is(file_name));
 }
 
 }  // namespace phasebox

@@ -39,6 +39,10 @@ inline constexpr std::size_t kBoxColumns = static_cast<std::size_t>(BoxColumn::c
 /// The column's own name, such as "min_x"; box_header knows others as well.
 std::string_view name_of(BoxColumn column);
 
+/// What columns x, y beside width, height are, as the user says: the corner where both are least,
+/// which is also the guess, or the center.
+enum class BoxOrigin : std::uint8_t { unsaid, corner, center };
+
 /// The names of the five columns that boxes are written with.
 inline constexpr std::string_view kRequiredBoxColumns = "id,min_x,min_y,max_x,max_y";
 
@@ -66,6 +70,8 @@ struct BoxHeader {
   bool has(BoxColumn column) const { return place[static_cast<std::size_t>(column)] != kMissing; }
   /// The two columns that give the sides along an axis, 0 or 1.
   std::array<BoxColumn, 2> sides(std::size_t axis) const;
+  /// Whether the names leave open what x or y is: BoxOrigin says it.
+  bool leaves_origin_open() const;
 };
 
 /// Returns the end of an error, as "; did you mean 'minx'? Rename it"; empty where `name` is empty.
@@ -78,10 +84,14 @@ bool is_box_header(std::span<const std::string_view> names);
 /// names, and those of sides that are not needed, are ignored. Refuses a missing column, with a
 /// guess at what was meant, and a column that is given twice by its own name; static, category,
 /// mask and group also under different names. `is_y_up`: `top` is the larger y.
-Result<BoxHeader> box_header(std::span<const std::string_view> names, bool is_y_up);
+Result<BoxHeader> box_header(std::span<const std::string_view> names, bool is_y_up,
+                             BoxOrigin origin = BoxOrigin::unsaid);
 
 /// The columns of the MOT benchmark (motchallenge.net), whose files have no header: frame, id, x,
 /// y, width, height and more.
-BoxHeader mot_header();
+BoxHeader mot_header(BoxOrigin origin = BoxOrigin::unsaid);
+
+/// Returns the error for a file that says by itself what `--origin` would say.
+Error origin_is_known(std::string_view file_name);
 
 }  // namespace phasebox

@@ -243,9 +243,10 @@ Status BoxRows::read_header(std::string_view line) {
     return status.failed() ? status : read_headerless(line);
   }
   if (!is_box_header(fields_)) return skip(line);
-  auto header = box_header(fields_, is_y_up_);
+  auto header = box_header(fields_, is_y_up_, place_);
   if (header.failed()) return refuse(header.error().text);
   header_ = *std::move(header);
+  if (place_ != BoxOrigin::unsaid && !header_.leaves_origin_open()) return origin_is_known(file_);
   if (!has(BoxColumn::mask)) wide_[1] = {kAllBits};
   width_ = fields_.size();
   header_text_ = line;
@@ -262,7 +263,7 @@ Status BoxRows::read_headerless(std::string_view line) {
     return refuse(
         say("no header: the first line is numbers; put one that names them before it, such as {}",
             Sentence::as_is(kRequiredBoxColumns)));
-  header_ = mot_header();
+  header_ = mot_header(place_);
   width_ = fields_.size();
   first_row_ = line;
   header_line_ = lines_.number();
@@ -301,6 +302,10 @@ std::vector<Sentence> BoxRows::notes() const {
     notes.push_back(say("{} before the header are skipped; the first is '{}'",
                         counted(skipped_, "line"), beginning(first_skipped_).on_one_line()));
   if (!first_row_.empty()) notes.emplace_back("no header; read as MOT's frame,id,x,y,width,height");
+  if (first_row_.empty() && has_header() && place_ == BoxOrigin::unsaid &&
+      header_.leaves_origin_open())
+    notes.emplace_back(
+        say("x, y is read as the corner where both are least; --origin corner or center says it"));
   if (is_y_up_) notes.emplace_back("y points up, and is shown and saved with its sign changed");
   if (!header_.ignored.empty())
     notes.push_back(say("columns that are ignored: {}", header_.ignored).on_one_line());

@@ -71,7 +71,8 @@ class BoxRows {
     end     ///< the end of the text that was given; more may follow
   };
 
-  explicit BoxRows(std::string_view file_name) : file_(file_name) {}
+  explicit BoxRows(std::string_view file_name, BoxOrigin place = BoxOrigin::unsaid)
+      : file_(file_name), place_(place) {}
   /// Passes the next part of the text, which must stay in memory until it has been read, to
   /// `Lines::give`.
   void give(std::string_view part) { lines_.give(part); }
@@ -130,6 +131,7 @@ class BoxRows {
   static constexpr std::size_t kMaxUnit = 8;  // longest unit, in letters
   Lines lines_;
   std::string file_;
+  BoxOrigin place_;  // what x, y beside width, height is
   BoxHeader header_;
   char separator_ = ',';
   bool has_separator_ = false;  // whether a line such as "sep=;" has set `separator_`

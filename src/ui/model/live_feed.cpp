@@ -122,10 +122,11 @@ void LiveFeed::end(ApplicationModel& model) {
     model.warn("The game has stopped, and no frame of it has come");
 }
 
-Status begin_following(ApplicationModel& model, const std::string& path, double seconds) {
+Status begin_following(ApplicationModel& model, const std::string& path, double seconds,
+                       BoxOrigin origin) {
   const KeepLimits keep{static_cast<std::size_t>(std::ceil(seconds * kStepsPerSecond)),
                         kMaxKeptRows};
-  Result<std::unique_ptr<BoxFollower>> follower = BoxFollower::open(path, keep);
+  Result<std::unique_ptr<BoxFollower>> follower = BoxFollower::open(path, keep, origin);
   if (follower.failed()) return follower.error();
   const std::string name =
       path == "-" ? "standard input" : std::filesystem::path(path).filename().string();

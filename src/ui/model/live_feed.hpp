@@ -64,7 +64,8 @@ class LiveFeed {
 /// Begins to follow a file, a named pipe or standard input (`-`) in place of the scene. The last
 /// `seconds` of the game are kept, of 60 frames each, but at most kMaxKeptRows boxes. Fails as
 /// BoxFollower::open does.
-Status begin_following(ApplicationModel& model, const std::string& path, double seconds);
+Status begin_following(ApplicationModel& model, const std::string& path, double seconds,
+                       BoxOrigin origin = BoxOrigin::unsaid);
 /// Resumes, and shows the newest frame of the game that is followed, also if a scene has been
 /// opened meanwhile; without such a game a note says so.
 void follow_game(ApplicationModel& model);

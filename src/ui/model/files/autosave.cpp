@@ -66,6 +66,7 @@ AutosaveHead head_of(const ApplicationModel& model) {
       .last = show ? show->number(show->size() - 1) : 0,
       .is_swept = show && show->is_swept(),
       .solid = show ? reading_of(*show->origin()).solid : std::vector<std::string>{},
+      .is_centered = show && show->origin()->is_centered,
       .frame = show ? show->frame() : 0,
       .has_unsaved = session.has_unsaved(),
       .paused = model.paused};
@@ -113,7 +114,10 @@ Sentence set_state_aside(const fs::path& file, const Sentence& why) {
 }
 
 bool open_recording(ApplicationModel& model, const AutosaveHead& head) {
-  Result<BoxRecording> loaded = load_box_recording(head.recording, {head.solid});
+  const BoxReading reading{head.solid, head.is_centered ? BoxOrigin::center : BoxOrigin::unsaid};
+  Result<BoxRecording> loaded = load_box_recording(head.recording, reading);
+  // A file that was saved by the window needs no reading but its own.
+  if (loaded.failed() && reading != BoxReading{}) loaded = load_box_recording(head.recording);
   if (loaded.failed()) {
     model.warn(loaded.error().text);
     return false;
