@@ -16,8 +16,10 @@
 namespace phasebox::ui {
 namespace {
 
-// An event log that takes longer than so many s is not taken in every frame.
-constexpr double kExpensiveTrace = 0.008;
+// An event log that takes longer than so many s is not taken in every frame. Where pictures come
+// slowly, up to the greater number, this is half of the time between two, so that the groups in a
+// picture are those of its step.
+constexpr double kExpensiveTrace = 0.008, kMostExpensive = 0.05;
 // The part of all time that expensive event logs may take, about.
 constexpr double kTraceShare = 0.1;
 // Once the steps of a frame have taken so many s, no other step is begun, so that the window
@@ -28,12 +30,15 @@ constexpr double kLongWork = 0.08;
 // With more candidate pairs work is run by Host::run_apart.
 constexpr std::uint64_t kManyPairs = 200'000;
 
-// Returns how many s to wait after an event log that took `took` s to be taken, until the next one.
-double rest_after(double took) {
+// Returns how many s to wait after an event log that took `took` s to be taken, until the next one,
+// where pictures come `between` s apart.
+double rest_after(double took, double between) {
   // The longest wait, in s: a log is not shown for longer even if logs then take more than
   // kTraceShare.
   constexpr double kMax = 2;
-  return took > kExpensiveTrace ? std::min(took / kTraceShare, kMax) : 0;
+  return took > std::clamp(between / 2, kExpensiveTrace, kMostExpensive)
+             ? std::min(took / kTraceShare, kMax)
+             : 0;
 }
 
 // Without a GPU, scenes with more sprites are drawn in less detail.
@@ -70,7 +75,9 @@ void StepLoop::work(bool is_editing) {
   if (waits()) return;
   // After a change, undo or redo the times that the last logs took say nothing about the next.
   const std::uint64_t change = model_.session.history().undo_number();
-  if (std::exchange(last_change_, change) != change) trace_took_ = lanes_took_ = 0;
+  if (std::exchange(last_change_, change) != change) trace_due_ = lanes_due_ = 0;
+  const double since = std::exchange(pictured_at_, model_.clock.now);
+  between_pictures_ = model_.clock.now - since;
   simulate();
   if (!model_.ui.pairs_asked) model_.refresh_query();
   refresh_trace();
@@ -78,15 +85,16 @@ void StepLoop::work(bool is_editing) {
   const auto lit = model_.lit_runner();
   if (std::exchange(lit_, lit) != lit) {
     lanes_are_current_ = false;
-    lanes_took_ = 0;
+    lanes_due_ = 0;
   }
   if ((lit || race.has_lanes()) && !lanes_are_current_ && !model_.ui.pairs_asked &&
-      model_.clock.now >= lanes_at_ + rest_after(lanes_took_) && model_.session.is_detected()) {
+      model_.clock.now >= lanes_due_ && model_.session.is_detected()) {
+    double took = 0;
     run_apart([&] {
       const Session& session = model_.session;
-      lanes_took_ = (lit ? race.look_into(*lit, session) : race.look_into_all(session)) / 1000;
+      took = (lit ? race.look_into(*lit, session) : race.look_into_all(session)) / 1000;
     });
-    lanes_at_ = host_.seconds();
+    lanes_due_ = host_.seconds() + rest_after(took, between_pictures_);
     lanes_are_current_ = true;
   }
   if (trace_is_current_) look_at_lesson(model_, is_editing);
@@ -159,7 +167,7 @@ void StepLoop::refresh_trace() {
     if (is_due && remarked_trace_ != model_.traced.number) refresh_remarks();
     return;
   }
-  if (traced_at_ >= 0 && model_.clock.now < traced_at_ + rest_after(trace_took_)) return;
+  if (model_.clock.now < trace_due_) return;
   run_apart([this] { take_trace(); });
 }
 
@@ -180,11 +188,11 @@ void StepLoop::take_trace() {
   if (model_.outputs.log) model_.outputs.log->counted(model_.session, model_.traced.counters);
   // The remarks change together with the other texts, so that they do not contradict them; but not
   // if the next log comes later than the texts change.
-  const double rest = rest_after(host_.seconds() - begun);
+  const double rest = rest_after(host_.seconds() - begun, between_pictures_);
   if (is_first || model_.paused || model_.ui.steady.is_due(model_.clock.now + rest))
     refresh_remarks();
-  traced_at_ = host_.seconds();
-  trace_took_ = traced_at_ - begun;
+  const double done = host_.seconds();
+  trace_due_ = done + rest_after(done - begun, between_pictures_);
 }
 
 // Takes over the broadphase's remarks about the frame of the event log.

@@ -159,9 +159,9 @@ class StepLoop {
   StepClock clock_;
   RateMeter steps_;
   std::vector<KeyPress> keys_;
-  // s: when the last event log was taken (-1: never), and how long it took (0 again after a change,
-  // undo or redo).
-  double traced_at_ = -1, trace_took_ = 0;
+  // s: from when on the next event log may be taken (0 again after a change, undo or redo); when
+  // the last picture was worked on, and how long after the one before.
+  double trace_due_ = 0, pictured_at_ = 0, between_pictures_ = 0;
   // The number of the change that undo would take back, as of the frame before; 0: none.
   std::uint64_t last_change_ = 0;
   // Frames still to wait until the question about many pairs has left the screen.
@@ -172,9 +172,9 @@ class StepLoop {
   std::optional<std::size_t> lit_;
   // No step, detection or change of what is detected has come since the event log was taken.
   bool trace_is_current_ = false;
-  // s: when contestants of the race last ran to be drawn, in their lanes or because the pointer was
-  // over one (-1: never), and how long that took.
-  double lanes_at_ = -1, lanes_took_ = 0;
+  // s: from when on contestants of the race may run again to be drawn, in their lanes or because
+  // the pointer is over one.
+  double lanes_due_ = 0;
   bool lanes_are_current_ = false;
   // s that the job of the last call of run_apart() took.
   double worked_ = 0;

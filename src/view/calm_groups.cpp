@@ -62,11 +62,11 @@ const CalmGroups::Group* CalmGroups::before(const Group& group, std::span<const 
 void CalmGroups::look(const Session& session, std::span<const Event> events, double now) {
   // Once sprites were inserted or removed, a number may name another sprite than before.
   const std::uint64_t population = session.population_changes().count;
-  if (std::exchange(population_, population) != population) clear();
+  const double since = std::exchange(looked_at_, now);
+  if (std::exchange(population_, population) != population || now - since > kSlow) clear();
   const std::vector<Group> old = groups_;
   const std::vector<GroupLook> old_looks = std::exchange(looks_, {});
   const std::vector<std::uint32_t> old_group_of = std::exchange(group_of_, {});
-  const double since = std::exchange(looked_at_, now);
   collect(session, events);
   if (groups_.size() > kMaxGroups) return clear();
   for (Group& group : groups_) {

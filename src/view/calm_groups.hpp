@@ -24,11 +24,13 @@ struct GroupLook {
 class CalmGroups {
  public:
   static constexpr double kSeconds = 0.1;         ///< s, of a glide and of fading in
+  static constexpr double kSlow = 0.04;           ///< s between pictures; after more none is calmed
   static constexpr std::size_t kMaxGroups = 400;  ///< if there are more groups, none is calmed
 
   /// Replaces `looks` by those of the final and temporary groups among the events of the session's
-  /// frame, in their order. `now` is the time in s. A change counts from the last call on, so
-  /// that nothing glides or fades where pictures come slower than kSeconds. After `clear`, all are
+  /// frame, in their order. `now` is the time in s. A change counts from the last call on.
+  /// Where pictures come slower than kSlow nothing glides or fades: a rectangle on its way would
+  /// not match the sprites of the picture. After `clear`, all are
   /// at their place at once, in full strength. O(groups² + events + sprites).
   void look(const Session& session, std::span<const Event> events, double now);
   /// The looks of the last `look`; empty after `clear` or with more than kMaxGroups groups: each

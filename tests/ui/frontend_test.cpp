@@ -135,6 +135,17 @@ TEST(EventLogOfAFrame, comes_back_in_two_seconds_after_a_slow_one_and_at_once_af
   }
 }
 
+TEST(EventLogOfAFrame, is_of_the_step_that_is_drawn_where_pictures_come_slowly) {
+  HeadlessWindow window("sprites");
+  window.busy = 0.02;
+  window.frames(30);  // the first log was expensive for the pace of the pictures before
+  for (int picture = 0; picture < 10; ++picture) {
+    const std::uint64_t before = window.model.traced.number;
+    window.frames();
+    EXPECT_EQ(window.model.traced.number, before + 1) << picture;
+  }
+}
+
 TEST(Waiting, begins_once_the_question_is_off_the_screen) {
   HeadlessWindow window(begin_with("uniform", {{"scene.count", "4000"}}));
   window.model.ui.pairs_asked = {6'000'000, 4000, true};

@@ -645,9 +645,13 @@ TEST(CalmGroups, where_pictures_come_slowly_are_at_their_place_at_once) {
   const Drawn d;
   const Aabb left{{0, 0}, {200, 300}}, right{{400, 100}, {600, 300}};
   CalmGroups calm;
-  calm.look(*d.session, groups_of({{left, {0, 1, 2, 3}}}), 1);
-  calm.look(*d.session, groups_of({{right, {0, 1, 2}}}), 1.2);
-  EXPECT_EQ(calm.looks()[0].box, right);
+  double now = 1;
+  for (int picture = 0; picture < 8; ++picture, now += 0.05) {
+    const bool is_left = picture % 2 == 0;
+    calm.look(*d.session, groups_of({{is_left ? left : right, {0, is_left ? 1u : 2u}}}), now);
+    EXPECT_EQ(calm.looks()[0].box, is_left ? left : right) << picture;
+    EXPECT_EQ(calm.looks()[0].strength, 1) << picture;
+  }
 }
 
 TEST(CalmGroups, are_drawn_where_they_look_and_final_ones_two_pixels_thick) {
