@@ -266,6 +266,15 @@ TEST_F(Panels, the_words_of_the_sentence_light_up_what_they_mean) {
   EXPECT_EQ(lit.role, Role::final_group);
 }
 
+TEST_F(Panels, the_legend_says_what_a_final_group_is) {
+  window.move_to(middle(window.rect("legend.final group")));
+  window.frames(3);
+  std::string words;
+  for (const std::string& line : drawn_lines()) words += line + " ";
+  EXPECT_THAT(words, HasSubstr("not cut further"));
+  EXPECT_THAT(words, HasSubstr("rectangle"));
+}
+
 TEST_F(Panels, a_click_on_a_line_of_the_legend_keeps_it_lit_until_the_next) {
   const auto lit_after_a_click = [&] {
     window.click_widget("legend.final group");

@@ -117,8 +117,10 @@ struct PinnedLine {
 };
 
 constexpr std::pair<std::string_view, const char*> kLegendHelp[] = {
-    {"final group", "Sprites between empty stripes: only those in one frame are tested."},
-    {"temporary group", "It is cut further, where a stripe is empty along the other axis."},
+    {"final group",
+     "A group that is not cut further: it is small, or no gap divides it. Only sprites in the same "
+     "rectangle are tested."},
+    {"temporary group", "A group that was cut further, where gaps along an axis divide it."},
     {"cell or node, by depth", "Only sprites in one cell, or in nodes that meet, are tested."},
     {"collision", "Two sprites that touch, as the narrowphase has confirmed."}};
 
