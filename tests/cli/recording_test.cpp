@@ -240,6 +240,15 @@ TEST(MapOfTiled, is_known_by_its_content_and_solid_as_the_user_says) {
   expect_refused({"explain", "--solid", "stones"}, "--solid: only maps have layers");
 }
 
+TEST(OtherForms, have_pairs_by_frame_without_ids_and_without_a_header) {
+  const TemporaryFolder folder;
+  test::write(folder / "det.txt",
+              "1,-1,0,0,9,9\n1,-1,20,0,9,9\n1,-1,5,5,9,9\n2,-1,0,0,9,9\n2,-1,1,1,9,9\n");
+  const Outcome o = run_program({"pairs", folder / "det.txt"});
+  EXPECT_EQ(o.out, "frame,a,b\n1,1,3\n2,1,2\n");
+  EXPECT_THAT(o.err, HasSubstr("all ids are -1"));
+}
+
 TEST(OtherForms, have_x_and_y_where_the_option_says) {
   const TemporaryFolder folder;
   const std::string file = folder / "b.csv";  // as corners 1 and 2 overlap, as centers 2 and 3

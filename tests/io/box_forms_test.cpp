@@ -151,6 +151,31 @@ TEST(BoxForm, rows_of_mot_need_no_header) {
   EXPECT_THAT(refused(rows), StartsWith("boxes.csv:1: no header: the first line is numbers"));
 }
 
+TEST(BoxForm, detections_without_identity_are_numbered_in_each_frame_and_said) {
+  const std::string rows = "1,-1,10,20,4,6\n2,-1,0,0,5,5\n1,-1,1,1,2,2\n";
+  const std::string whole =
+      "1,-1,10,20,4,6,9,-1,-1,-1\n2,-1,0,0,5,5,8,-1,-1,-1\n1,-1,1,1,2,2,7,-1,-1,-1\n";
+  const std::string named = "frame,id,left,top,w,h\n" + rows;
+  for (const auto& [text, name] :
+       {std::pair(rows, "det/det.txt"), {whole, "det.txt"}, {named, "a.csv"}}) {
+    const BoxRecording read = accepted(text, name);
+    EXPECT_THAT(read.ids, ElementsAre(1, 2, 1)) << name;
+    EXPECT_THAT(read.boxes, ElementsAre(kBox, Aabb{{1, 1}, {3, 3}}, Aabb{{0, 0}, {5, 5}})) << name;
+    ASSERT_FALSE(read.notes.empty());
+    EXPECT_THAT(read.notes.back(), StartsWith("all ids are -1: boxes are numbered in each frame"));
+  }
+  EXPECT_THAT(accepted("frame,id,left,top,w,h\n1,-1,0,0,1,1\n2,-1,0,0,1,1\n").ids,
+              ElementsAre(-1, -1));
+  EXPECT_THAT(refused(named + "1,3,0,0,1,1\n"), HasSubstr("id -1 is already in frame 1"));
+  EXPECT_THAT(refused(rows), StartsWith("boxes.csv:1: no header: the first line is numbers"));
+  EXPECT_TRUE(names_frames(rows));
+  BoxStream stream("game");
+  stream.give("frame,id,left,top,w,h\n1,-1,0,0,1,1\n1,-1,0,0,1,1\n2,-1,");
+  stream.end();
+  EXPECT_THAT(stream.take().at(0)->ids, ElementsAre(1, 2));
+  EXPECT_THAT(stream.notes(), ElementsAre(StartsWith("all ids are -1")));
+}
+
 // ---- notes
 
 TEST(BoxNotes, name_each_column_that_is_ignored_with_a_guess) {

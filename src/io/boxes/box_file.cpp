@@ -48,6 +48,7 @@ void regroup(BoxRecording& trace) {
 bool put_in_order(BoxRecording& trace) {
   if (std::ranges::adjacent_find(trace.frames, std::ranges::greater{}) != trace.frames.end())
     regroup(trace);
+  if (number_detections(trace)) trace.notes.push_back(detections_note());
   for (std::size_t f = 0; f < trace.size(); ++f)
     if (!sort_frame(trace, f)) return false;
   return true;
@@ -197,7 +198,7 @@ BoxReading reading_of(const BoxRecording& recording) {
 }
 
 bool names_frames(std::string_view bytes) {
-  BoxRows rows({});
+  BoxRows rows(".txt");  // a name with which each form that has no header is read
   const auto parts = [&](const TakePart& take) { return decompress(bytes, {}, take); };
   // The first row ends the reading, as if it were refused: the header is known by then. Any other
   // error leaves `rows` without a header, so it needs no answer here.

@@ -34,7 +34,7 @@ void BoxStream::restart() {
   lines_.clear();
   open_ = {};
   first_.clear();
-  is_placed_ = false;
+  has_detections_ = is_placed_ = false;
   number_.reset();
   loss_ = {};
   status_ = {};
@@ -113,6 +113,7 @@ void BoxStream::place() {
 std::vector<Sentence> BoxStream::notes() const {
   std::vector<Sentence> notes = rows_.notes();
   if (rows_.header().has_layers) notes.push_back(layers_note(true));
+  if (has_detections_) notes.push_back(detections_note());
   if (loss_.is_notable()) notes.push_back(loss_.note(rows_.unit()));
   return notes;
 }
@@ -120,6 +121,7 @@ std::vector<Sentence> BoxStream::notes() const {
 void BoxStream::complete() {
   if (!is_placed_) place();
   if (open_.ids.empty()) return;
+  if (number_detections(open_)) has_detections_ = true;
   if (std::ranges::adjacent_find(open_.ids, std::ranges::greater_equal{}) != open_.ids.end()) {
     drop_duplicates();
     sort_frame(open_, 0);

@@ -62,6 +62,7 @@ class BoxStream {
   BoxRows rows_;
   BoxRecording open_;  // the frame that is not complete yet, as a recording of one frame or none
   std::vector<BoxRow> first_;           // the first frame, until its offset is chosen
+  bool has_detections_ = false;         // whether boxes have the id -1 and are numbered
   bool is_placed_ = false;              // whether the offset is chosen, so that rows go to `open_`
   std::optional<std::int64_t> number_;  // of the last frame that began; empty before the first one
   std::vector<std::size_t> lines_;      // [rows of the frame] the line of each, for errors

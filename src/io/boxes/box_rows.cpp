@@ -257,9 +257,14 @@ Status BoxRows::read_header(std::string_view line) {
 // Takes a first line of numbers as a row of the MOT benchmark's `gt.txt` or `det.txt`, which have
 // no header.
 Status BoxRows::read_headerless(std::string_view line) {
-  constexpr std::size_t kMotFields = 9, kMaxMotFields = 10;
-  const bool is_mot = fields_.size() >= kMotFields && fields_.size() <= kMaxMotFields;
-  if (!is_mot || lower(file_).find(".csv") != std::string::npos)
+  constexpr std::size_t kMinMotFields = 6, kMotFields = 9, kMaxMotFields = 10;
+  const auto is_called = [name = lower(file_)](const char* ending) {
+    return name.find(ending) != std::string::npos;
+  };
+  // Fewer columns than the benchmark has are its first ones where the file is called as it is.
+  const std::size_t min_fields = is_called(".txt") ? kMinMotFields : kMotFields;
+  const bool is_mot = fields_.size() >= min_fields && fields_.size() <= kMaxMotFields;
+  if (!is_mot || is_called(".csv"))
     return refuse(
         say("no header: the first line is numbers; put one that names them before it, such as {}",
             Sentence::as_is(kRequiredBoxColumns)));

@@ -42,6 +42,21 @@ bool sort_frame(BoxRecording& trace, std::size_t frame) {
   return std::ranges::adjacent_find(ids) == ids.end();
 }
 
+bool number_detections(BoxRecording& trace) {
+  const auto has_identity = [](std::int64_t id) { return id != -1; };
+  if (trace.ids.size() <= trace.size() || std::ranges::any_of(trace.ids, has_identity))
+    return false;
+  for (std::size_t row = 0, frame = 0; row < trace.ids.size(); ++row) {
+    while (row >= trace.begins[frame + 1]) ++frame;
+    trace.ids[row] = static_cast<std::int64_t>(row - trace.begins[frame]) + 1;
+  }
+  return true;
+}
+
+Sentence detections_note() {
+  return say("all ids are -1: boxes are numbered in each frame, and how they move is not known");
+}
+
 Sentence duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line) {
   return say("id {} is already in frame {}, on line {}; ids must be unique in a frame", id, frame,
              line);

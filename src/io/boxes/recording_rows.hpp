@@ -17,6 +17,12 @@ void append_row(BoxRecording& trace, const BoxRow& row, const BoxRows& rows, Flo
 /// Sorts the rows of a frame by id; false when two rows have one id.
 bool sort_frame(BoxRecording& trace, std::size_t frame);
 
+/// Numbers the boxes of each frame from 1 where all ids are -1, as those of detections without
+/// identity are. False elsewhere, also where each frame has one box, whose id then suffices.
+bool number_detections(BoxRecording& trace);
+/// Returns the note that boxes were numbered so.
+Sentence detections_note();
+
 using RowOrder = std::vector<std::size_t>;
 /// Calls f(column) for each column that has a value per row, or is empty because the recording
 /// lacks it.
