@@ -264,6 +264,40 @@ TEST_F(TuneInTheWindow, bars_are_as_long_as_the_costs_on_one_scale) {
   EXPECT_GE(others, 1u);
 }
 
+TEST_F(TuneInTheWindow, name_bar_and_cost_of_each_row_fit_into_the_default_width) {
+  LaunchOptions options = begin_with("uniform", {{"scene.count", "300"}});
+  options.width = 1280;
+  options.height = 720;
+  HeadlessWindow window(options);
+  open(window);
+  run(window);
+  window.frames(2);
+  const auto report = window.model.lab.tuning.result();
+  const auto cost = [&](std::size_t row) {
+    return report->ranking[row].score(report->options.objective);
+  };
+  const auto length = [&](std::size_t row) {
+    return extent(window.rect("tune.bar." + std::to_string(row))).x;
+  };
+  const Aabb panel = window.rect("tune.answer");
+  std::size_t compared = 0;
+  for (std::size_t k = 0; k < report->ranking.size(); ++k) {
+    if (!report->ranking[k].is_compared) continue;
+    ++compared;
+    const std::string row = std::to_string(k);
+    const Aabb number = window.rect("tune.cost." + row), scale = window.rect("tune.scale." + row);
+    EXPECT_GT(extent(window.rect("tune.name." + row)).x, 0) << row;
+    EXPECT_LE(number.max.x, panel.max.x) << row;
+    EXPECT_LE(scale.max.x, number.min.x) << row;
+    EXPECT_LE(window.rect("tune.bar." + row).max.x, scale.max.x + 0.5f) << row;
+    for (std::size_t other = 0; other < k; ++other)
+      if (report->ranking[other].is_compared && cost(k) > 1.1 * cost(other)) {
+        EXPECT_GT(length(k), length(other)) << row << " and " << other;
+      }
+  }
+  EXPECT_GE(compared, 2u);
+}
+
 TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
   HeadlessWindow window(begin_with("uniform", {{"scene.count", "300"}}));
   open(window);

@@ -58,6 +58,14 @@ TimeUnit time_unit(const TuneReport& report) {
   return {"ms", 1};
 }
 
+std::size_t cost_column(Objective objective) {
+  switch (objective) {
+    case Objective::mean: return 4;
+    case Objective::p99: return 5;
+    default: return 3;  // the objective's own column, or else the median
+  }
+}
+
 std::string rounded_text(double value, int digits) {
   if (!std::isfinite(value)) return "-";
   if (value == 0) return "0";

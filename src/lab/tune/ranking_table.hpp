@@ -24,6 +24,9 @@ struct TimeUnit {
 
 TimeUnit time_unit(const TuneReport& report);
 
+/// The column of the table that has the figure which the objective minimizes.
+std::size_t cost_column(Objective objective);
+
 /// The cells of one trial of the ranking, one cell per head of `ranking_heads`: algorithm,
 /// settings, times, score relative to the best, box tests per object, frames.
 std::vector<Sentence> ranking_cells(const TuneReport& report, std::size_t row);

@@ -2,8 +2,11 @@
 // The tool "Tune": the search for the broadphase and the settings that suit the current scene best.
 #include "ui/tools/tune.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "lab/race/race_ranking.hpp"
 #include "lab/tune/ranking_table.hpp"
@@ -82,7 +85,6 @@ void buttons(const Gui& gui, const TuneReport& report) {
 
 // The tooltips of the table's headings: how a heading begins, and its tooltip.
 constexpr std::pair<std::string_view, const char*> kHeadHelp[] = {
-    {"settings", "The parameters that differ from their defaults."},
     {"cost",
      "What is minimized: the mean time plus spikes. A first row that has not the least says why."},
     {"box tests", "What is minimized: how many boxes are compared in a frame."},
@@ -94,55 +96,118 @@ constexpr std::pair<std::string_view, const char*> kHeadHelp[] = {
     {"tests/object", "Box tests of a frame, over the number of sprites."},
     {"frames", "Frames timed; in brackets: on other frames than the first row."}};
 
-// Draws a row's cost as a bar in the color that its algorithm has everywhere.
-// The scale ends at 5 times the least, so that slow algorithms do not flatten the rest.
-void cost_bar(const Gui& gui, const TuneReport& report, std::size_t row) {
-  constexpr double kMaxRatio = 5;
-  const Trial& t = report.ranking[row];
+// Draws a row's cost as a bar in the color that its algorithm has everywhere. The scale is
+// logarithmic, from half of the least cost to the most: so costs near the least are told apart, and
+// the slowest have bars of different lengths too.
+void cost_bar(const Gui& gui, const TuneReport& report, std::size_t row, float width) {
+  const auto cost = [&](const Trial& t) {
+    return t.is_compared ? t.score(report.options.objective) : kNoScore;
+  };
   const Vec2 at = ImGui::GetCursorScreenPos();
-  const float width = 5 * em(), line = ImGui::GetTextLineHeight();
+  const float line = ImGui::GetTextLineHeight();
   ImGui::Dummy({width, line});
-  const double ratio = t.score(report.options.objective) / std::max(report.best_score(), 1e-12);
-  if (!t.is_compared || !std::isfinite(ratio)) return;
-  const auto share = static_cast<float>(std::min(ratio / kMaxRatio, 1.0));
-  const Aabb box{at + Vec2{0, 0.15f * line},
-                 at + Vec2{std::max(share * width, 2.0f), 0.85f * line}};
+  const double mine = cost(report.ranking[row]), least = report.best_score();
+  if (!std::isfinite(mine) || !(least > 0)) return;
+  double most = mine;
+  for (const Trial& t : report.ranking)
+    if (std::isfinite(cost(t))) most = std::max(most, cost(t));
+  const auto share = static_cast<float>(std::log(2 * mine / least) / std::log(2 * most / least));
+  const Aabb box{at + Vec2{0, 0.15f * line}, at + Vec2{share * width, 0.85f * line}};
   ImGui::GetWindowDrawList()->AddRectFilled(
-      box.min, box.max, series_color(look_of(*t.contestant.entry, 0), gui.colors), gui.px(2));
+      box.min, box.max, series_color(look_of(*report.ranking[row].contestant.entry, 0), gui.colors),
+      gui.px(2));
   gui.ui.rects.push_back({"tune.bar." + std::to_string(row), box});
 }
 
-void table(const Gui& gui, const TuneReport& report) {
-  const auto heads = ranking_heads(report);
-  constexpr auto kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
-                          ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings |
-                          ImGuiTableFlags_ScrollX;
-  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
-  const float height =
-      line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
-  if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()) + 1, kFlags, {0, height}))
-    return;
-  // ImGui's header row would not count for the column widths, so an ordinary row has the titles.
-  ImGui::TableNextRow();
-  for (const Sentence& head : heads) {
-    ImGui::TableNextColumn();
-    text(gui, head, Role::text_dim);
-    for (const auto& [begin, help] : kHeadHelp)
-      if (head.english().starts_with(begin)) tooltip(help);
-    if (head.english() == "broadphase") ImGui::TableNextColumn();  // of the bars
-  }
-  for (std::size_t k = 0; k < report.ranking.size(); ++k) {
-    ImGui::TableNextRow();
-    const auto cells = ranking_cells(report, k);
-    for (std::size_t c = 0; c < cells.size(); ++c) {
-      ImGui::TableNextColumn();
-      const bool is_text = c == 1 || c == 2 || cells.back().empty();
-      is_text ? text(cells[c]) : text_right(gui, cells[c], Role::text);
-      if (c == 1 && ImGui::TableNextColumn()) cost_bar(gui, report, k);
+// The ranking as name, bar and cost, which fit into the panel at its default width, and as many
+// further figures as there is room for. The tooltip of a row has all figures.
+struct RankingTable {
+  static constexpr float kName = 16, kBar = 5;        // em that a further figure leaves to them
+  static constexpr float kCost = 4.6f, kMore = 5.5f;  // em, width of the cost and of other figures
+  static constexpr std::size_t kFirst = 3;            // the first figure among the cells of a row
+
+  const Gui& gui;
+  const TuneReport& report;
+  std::vector<Sentence> heads = ranking_heads(report);
+  std::size_t cost = cost_column(report.options.objective);
+  std::vector<std::size_t> more{};  // columns of further figures that have room
+
+  void draw() {
+    const float gap = 2 * ImGui::GetStyle().CellPadding.x + 1;
+    float room = ImGui::GetContentRegionAvail().x - (kName + kBar + kCost) * em() - 3 * gap;
+    for (std::size_t c = kFirst; c < heads.size(); ++c) {
+      if (c == cost) continue;
+      room -= kMore * em() + gap;
+      if (room >= 0) more.push_back(c);
     }
+    constexpr auto kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
+                            ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
+    if (!ImGui::BeginTable("ranking", static_cast<int>(3 + more.size()), kFlags)) return;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 2.6f);
+    ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthStretch, 1);
+    ImGui::TableSetupColumn("cost", ImGuiTableColumnFlags_WidthFixed, kCost * em());
+    for (const std::size_t c : more)
+      ImGui::TableSetupColumn(heads[c].english().c_str(), ImGuiTableColumnFlags_WidthFixed,
+                              kMore * em());
+    ImGui::TableNextRow();
+    head("broadphase", "Its settings are in the tooltip of its row.");
+    head("log scale", "Each doubling of the cost makes a bar longer by the same length.");
+    head(heads[cost], help_of(heads[cost]));
+    for (const std::size_t c : more) head(heads[c], help_of(heads[c]));
+    for (std::size_t k = 0; k < report.ranking.size(); ++k) row(k);
+    ImGui::EndTable();
   }
-  ImGui::EndTable();
-}
+
+  static const char* help_of(const Sentence& head) {
+    for (const auto& [begin, help] : kHeadHelp)
+      if (head.english().starts_with(begin)) return help;
+    return "";
+  }
+  void head(const Sentence& title, const char* help) const {
+    ImGui::TableNextColumn();
+    fitting(title, Role::text_dim);
+    tooltip(help);
+  }
+  void fitting(const Sentence& words, Role role) const {
+    text_as_is(fitted_text(words, ImGui::GetContentRegionAvail().x), gui.colors[role]);
+  }
+
+  void row(std::size_t k) const {
+    const Trial& t = report.ranking[k];
+    const auto cells = ranking_cells(report, k);
+    const bool has_figures = !cells.back().empty();
+    const auto remember = [&](const char* part) {
+      remember_rect(gui, fmt::format("tune.{}.{}", part, k),
+                    ImGui::IsItemHovered() ? all_of(t, cells) : Sentence());
+    };
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    fitting(t.contestant.title(), Role::text);
+    remember("name");
+    ImGui::TableNextColumn();
+    if (has_figures)
+      cost_bar(gui, report, k, ImGui::GetContentRegionAvail().x);
+    else
+      fitting(cells[kFirst], Role::warning);
+    remember("scale");
+    if (!has_figures) return;
+    ImGui::TableNextColumn();
+    text_right(gui, cells[cost], t.is_compared ? Role::text : Role::text_dim);
+    remember("cost");
+    for (const std::size_t c : more)
+      if (ImGui::TableNextColumn()) text_right(gui, cells[c], Role::text_dim);
+  }
+
+  // All figures of a row, a line each; of a wrong one its fault.
+  Sentence all_of(const Trial& t, const std::vector<Sentence>& cells) const {
+    Sentence all = t.contestant.title();
+    for (std::size_t c = kFirst - 1; c < cells.size(); ++c)
+      if (!cells[c].empty())
+        all =
+            say("{}\n{}", all, cells.back().empty() ? cells[c] : say("{}: {}", heads[c], cells[c]));
+    return all;
+  }
+};
 
 // Draws the slider "times as many" with what is found for it. Asks when the slider is released.
 void what_if(const Gui& gui) {
@@ -182,7 +247,7 @@ void answer(const Gui& gui, const TuneReport& report) {
     tooltip("How sure it is that the first row is the best.");
     what_if(gui);
   }
-  if (sharing < 2) table(gui, report);
+  if (sharing < 2) RankingTable{gui, report}.draw();
   text_wrapped(gui, found.sentence(gui.session),
                found.has_changed(gui.session) ? Role::warning : Role::text_dim);
   const auto line = [&](const char* label, const Sentence& words, Role role, const char* help) {
@@ -217,6 +282,7 @@ void draw_tune(const Gui& gui) {
     return;
   }
   begin_child("answer", {});
+  remember_window(gui, "tune.answer");
   answer(gui, *report);
   if (const Plot plot = sensitivity_plot(*report); !plot.series.empty())
     draw_plot(gui, plot, "tune-sensitivity", {ImGui::GetContentRegionAvail().x, gui.px(200)});
