@@ -348,6 +348,26 @@ Sentence name_of(const Attribution& made, const WhyRow& row, std::string_view al
   return say("{} and {}", one, named(made.parts[row.other_part]));
 }
 
+Sentence why_together(const Attribution& made, const WhyRow& row) {
+  if (row.part == Attribution::kNone) return {};
+  const PairSource& part = made.parts[row.part];
+  const Sentence name = name_of(part, "");
+  const bool is_region =
+      part.kind == Kind::group || part.kind == Kind::cell || part.kind == Kind::node;
+  if (part.kind == Kind::sweep) return say("both are open at once in {}", name);
+  if (!is_region) return {};
+  if (row.part != row.other_part)
+    return say("one lies in {}, the other in {}", name, name_of(made.parts[row.other_part], ""));
+  switch (part.ending) {
+    case Ending::small: return say("both lie in {}, which is too small to be cut further", name);
+    case Ending::no_gap: return say("both lie in {}, which no gap along x or y divides", name);
+    case Ending::tie:
+      return say("both lie in {}, which only boundaries that coincide keep whole", name);
+    case Ending::depth: return say("both lie in {}, which is at the limit of depth", name);
+    default: return say("both lie in {}", name);
+  }
+}
+
 std::string_view name_of(PairOutcome outcome) {
   switch (outcome) {
     case PairOutcome::hit: return "hit";

@@ -31,8 +31,8 @@ struct PairSource {
   Axis axis = Axis::x;                 ///< axis of a sweep or swap
   std::uint16_t depth = 0;             ///< depth of a group, cell or node in the recursion
   std::uint32_t number = 0, size = 0;  ///< of a group, cell or node: its number, sprites in it
-  Aabb box{};               ///< bounds of the part, px; empty where the trace gives it none
-  bool is_slanted = false;  ///< whether a sweep runs along a slanted line
+  Aabb box{};                    ///< bounds of the part, px; empty where the trace gives it none
+  bool is_slanted = false;       ///< whether a sweep runs along a slanted line
   Ending ending = Ending::none;  ///< of a group: why it is not divided further
 
   bool has_bounds() const { return box != Aabb{}; }
@@ -55,7 +55,7 @@ struct Attribution {
 
   std::vector<PairSource> parts;
   std::vector<Compared> compared;  ///< in the order in which they happened
-  std::vector<PairSource> splits;   ///< the groups that were divided, each along its axis
+  std::vector<PairSource> splits;  ///< the groups that were divided, each along its axis
   /// [sprites or fewer] the part (group, cell or node) that a sprite is a member of, or kNone.
   std::vector<std::uint32_t> owner;
   std::vector<Pair> kept;   ///< pairs reported without a test in this frame; sorted by key
@@ -96,6 +96,9 @@ Sentence name_of(const PairSource& part, std::string_view algorithm);
 /// Names the parts that made a comparison, with the number of sprites in each: "group 3 (7
 /// sprites)", "cell 12 (2 sprites) and cell 13 (1 sprite)".
 Sentence name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm);
+/// Says why the parts of a comparison brought two sprites together: "both lie in group 3, which no
+/// gap along x or y divides". Empty where the name of the part says all.
+Sentence why_together(const Attribution& made, const WhyRow& row);
 /// Names an outcome: "hit", "no overlap", "may not collide".
 std::string_view name_of(PairOutcome outcome);
 

@@ -131,6 +131,31 @@ TEST(Why, parts_are_named_as_the_algorithm_divides) {
   }
 }
 
+TEST(Why, a_part_says_why_it_brought_two_sprites_together) {
+  const std::pair<const char*, const char*> cases[] = {{"brute-force", ""},
+                                                       {"rdc", "both lie in group "},
+                                                       {"sort-and-sweep", "both are open at once"},
+                                                       {"uniform-grid", "lie"},
+                                                       {"quadtree", "lie"}};
+  for (const auto& [id, words] : cases) {
+    Session session = session_of("clusters", id);
+    session.step();
+    EventLog trace(kEnough);
+    const Attribution made = traced(session, trace);
+    const Compared& first = made.compared.front();
+    const WhyRow row = why_tested(made, first.a, first.b).front();
+    const std::string why = why_together(made, row).english();
+    EXPECT_THAT(why, HasSubstr(words)) << id;
+    EXPECT_EQ(why.empty(), *words == 0) << id;
+    const Ending ending = made.parts[row.part].ending;
+    if (ending == Ending::small) {
+      EXPECT_THAT(why, HasSubstr("too small to be cut"));
+    } else if (ending == Ending::no_gap) {
+      EXPECT_THAT(why, HasSubstr("no gap along x or y divides"));
+    }
+  }
+}
+
 TEST(Why, incremental_sweeps_compare_because_of_a_change_of_places) {
   Session session = session_of("clusters", "incremental-sap", 400);
   EventLog trace(kEnough);

@@ -521,6 +521,25 @@ TEST_F(GroupsInTheWindow, a_right_click_on_a_sprite_says_why_its_group_is_final)
   EXPECT_EQ(view_lit()[0], made.parts[made.owner_of(window.model.selection.at(0))].box);
 }
 
+TEST_F(GroupsInTheWindow, are_named_whole_in_the_list_of_tests_which_says_why) {
+  ASSERT_FALSE(made.compared.empty());
+  window.model.selection = {made.compared.front().a};
+  window.key("w");
+  window.frames(3);
+  int named = 0, whys = 0;
+  for (const DrawnLine& line : drawn_text()) {
+    const bool is_row =
+        line.text.starts_with("group ") && line.window.find("why") != std::string::npos;
+    if (is_row) {
+      EXPECT_FALSE(line.is_cut) << line.text;
+    }
+    named += is_row;
+    whys += line.text.starts_with("Tested because");
+  }
+  EXPECT_GT(named, 0);
+  EXPECT_EQ(whys, 1);
+}
+
 TEST_F(GroupsInTheWindow, two_sprites_of_different_groups_are_told_why_they_are_not_tested) {
   const auto owner = [&](SpriteId id) { return made.owner_of(id); };
   SpriteId other = 1;

@@ -132,11 +132,11 @@ FieldAnswer answer_about_pair(const Gui& gui, const Attribution& made, SpriteId 
   const std::vector<WhyRow> rows = why_tested(made, a, b);
   if (rows.empty() || !rows.front().is_test)
     return {"Why not tested?", why_untested(made, a, b, gui.session.frame()), {}};
-  return {
-      "Why tested?",
+  Sentence words =
       say("tested by {}: {}", name_of(made, rows.front(), gui.session.settings().broadphase->title),
-          name_of(rows.front().outcome)),
-      {}};
+          name_of(rows.front().outcome));
+  if (const Sentence why = why_together(made, rows.front()); !why.empty()) words += "; " + why;
+  return {"Why tested?", words, {}};
 }
 
 // Says why a group of RDC is not cut further, or along which axis it was cut.

@@ -3,12 +3,15 @@
 // structure, and with which result.
 #include "lab/why.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "language/format_sentence.hpp"
 #include "session/findings.hpp"
 #include "session/shown_names.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -42,11 +45,21 @@ Sentence summary(const Gui& gui, const Attribution& made, SpriteId sprite,
              counted(made.parts[owner].size, "sprite"));
 }
 
-void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const WhyRow& row) {
+// Rows of at most so many are as high as their texts need. Of more only those in sight are drawn,
+// for which all must have one height.
+constexpr std::size_t kMaxWrapped = 200;
+
+void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const WhyRow& row,
+              bool is_wrapped) {
   ImGui::TableNextRow();
-  ImGui::TableNextColumn();
+  ImGui::TableSetColumnIndex(3);
+  const Sentence name = name_of(made, row, gui.session.settings().broadphase->title);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const std::string tested_by = is_wrapped ? in_lines(tr(name), room) : fitted_text(name, room);
+  ImGui::TableSetColumnIndex(0);
   const std::string id = fmt::format("##{}-{}-{}", row.other, row.part, row.other_part);
-  if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
+  if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns,
+                        {0, ImGui::CalcTextSize(tested_by.c_str()).y}))
     gui.ask([other = row.other](ApplicationModel& model) { model.selection = {other}; });
   const auto boxes = gui.session.frame().boxes;
   if (ImGui::IsItemHovered()) {
@@ -66,7 +79,7 @@ void draw_row(const Gui& gui, const Attribution& made, SpriteId sprite, const Wh
   ImGui::TableNextColumn();
   text(row.is_test ? grouped(row.times) : "-");
   ImGui::TableNextColumn();
-  text(name_of(made, row, gui.session.settings().broadphase->title));
+  text_as_is(tested_by);
 }
 
 // Warns when box tests are missing in the list, most often because the event log did not keep all
@@ -111,12 +124,21 @@ void draw_why(const Gui& gui) {
                    : words);
   if (!is_pair && rows.empty())
     text_wrapped(gui, "Nothing was compared with it in this frame.", Role::text_dim);
+  const auto is_like_first = [&](const WhyRow& row) {
+    return row.part == rows.front().part && row.other_part == rows.front().other_part;
+  };
+  if (!rows.empty() && rows.front().is_test && std::ranges::all_of(rows, is_like_first))
+    if (const Sentence why = why_together(made, rows.front()); !why.empty())
+      text_wrapped(gui, say("Tested because {}.", why), Role::text_dim);
   draw_gaps(gui, made);
   for (const WhyRow& row : rows) gui.ui.compared.lines.push_back(line_of(sprite, row));
   constexpr TableColumn kColumns[] = {
       {"other", 5}, {"result", 7}, {"tests", 3}, {"tested by", TableColumn::kRest}};
   if (rows.empty() || !begin_table(gui, "why", kColumns, kScrollingTable)) return;
-  draw_rows(rows.size(), [&](std::size_t k) { draw_row(gui, made, sprite, rows[k]); });
+  if (rows.size() <= kMaxWrapped)
+    for (const WhyRow& row : rows) draw_row(gui, made, sprite, row, true);
+  else
+    draw_rows(rows.size(), [&](std::size_t k) { draw_row(gui, made, sprite, rows[k], false); });
   ImGui::EndTable();
 }
 
