@@ -63,7 +63,7 @@ std::size_t look_of(const BroadphaseEntry& entry, std::size_t earlier) {
 Command apply_command(const Contestant& contestant) {
   command::UseBroadphase use{.id = std::string(contestant.entry->id),
                              .values = {},
-                             .title = {"Apply of {}", {Sentence::as_is(contestant.name())}}};
+                             .title = {"Apply of {}", {contestant.title()}}};
   for (const Param& row : rows_of(*contestant.entry))
     use.values.emplace_back(std::string(row.key), contestant.value(row));
   return use;

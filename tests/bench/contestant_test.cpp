@@ -49,7 +49,7 @@ TEST(Contestant, of_a_session_it_has_its_parameters_and_gives_them_back) {
   EXPECT_EQ(c.name(), "kd-tree leaf-size=12");
   ASSERT_FALSE(other.apply(command::SetParam{owner_named("kd-tree"), "max-depth", 3}).failed());
   ASSERT_FALSE(other.apply(apply_command(c)).failed());
-  EXPECT_EQ(other.history().undo_title(), "Apply of kd-tree leaf-size=12");
+  EXPECT_EQ(other.history().undo_title(), "Apply of kd-tree, leaf size 12");
   EXPECT_EQ(other.settings().broadphase->id, "kd-tree");
   EXPECT_EQ(contestant_of(*entry("kd-tree"), other), c);
   EXPECT_FALSE(contestant_of(*entry("quadtree"), other) == c);

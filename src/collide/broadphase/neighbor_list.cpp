@@ -151,9 +151,12 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
     if (!is_listed_) {
-      out.push_back({false,
-                     {"No list: boxes move by {} px a frame, so searching each frame is less work.",
-                      {rounded(motion_.speed(), 1)}}});
+      const char* why =
+          motion_.is_known()
+              ? "No list for now: its grid finds the pairs of each frame, which is less work here "
+                "than a list of near pairs. It tries a list again later."
+              : "No list yet: its grid finds the pairs until the motion is known.";
+      out.push_back({false, why});
       return;
     }
     Sentence text(

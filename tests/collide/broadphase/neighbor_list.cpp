@@ -454,6 +454,7 @@ TEST(NeighborList, NoListIsMadeWhereTheSearchIsLessWork) {
     const std::string text = remark_of(*list, straight.world);
     if (frame > 10) {
       EXPECT_TRUE(text.starts_with("No list")) << text;
+      EXPECT_EQ(text.find("move"), text.npos) << "dense worlds have none either: " << text;
     }
     straight.move();
     for (std::size_t i = 0; i < straight.world.size(); ++i) {
