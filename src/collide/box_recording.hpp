@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Recordings of boxes that another program moved, and the sprites that stand for its objects.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,16 +55,58 @@ struct BoxRecording {
   }
 };
 
+/// Calls `visit(row, next)` for the rows of each object that is in frame f and in the next one.
+template <class Visit>
+void each_kept(const BoxRecording& r, std::size_t f, Visit visit) {
+  for (std::size_t row = r.begins[f], next = r.begins[f + 1]; row < r.begins[f + 1]; ++row) {
+    while (next < r.begins[f + 2] && r.ids[next] < r.ids[row]) ++next;
+    if (next < r.begins[f + 2] && r.ids[next] == r.ids[row]) visit(row, next);
+  }
+}
+
+/// Returns the frames, as indices, after which all boxes jump by about one vector: much farther
+/// than they move beside it, than most frames move any of them, and than the smallest is wide. A
+/// game that shifts its origin makes such jumps, which are no motion. A single box is none.
+/// O(rows).
+inline std::vector<std::size_t> origin_shifts(const BoxRecording& r) {
+  constexpr float kMuchFarther = 4;
+  const std::size_t steps = r.size() > 2 ? r.size() - 1 : 0;
+  std::vector<float> apart, reach;  // [step] how far all boxes jump beyond that; the largest move
+  for (std::size_t f = 0; f < steps; ++f) {
+    Aabb moves{};
+    float side = std::numeric_limits<float>::max();  // of the smallest box
+    std::size_t n = 0;
+    each_kept(r, f, [&](std::size_t row, std::size_t next) {
+      const Vec2 move = r.boxes[next].min - r.boxes[row].min;
+      moves = n++ == 0 ? Aabb{move, move} : united(moves, {move, move});
+      const Vec2 size = r.boxes[row].max - r.boxes[row].min;
+      side = std::min({side, size.x, size.y});
+    });
+    const auto [low, high] = moves;
+    const float least = std::max({low.x, low.y, -high.x, -high.y});
+    const float spread = std::max(high.x - low.x, high.y - low.y);
+    apart.push_back(n < 2 ? 0 : least - std::max(side, kMuchFarther * spread));
+    reach.push_back(std::max({-low.x, -low.y, high.x, high.y}));
+  }
+  std::vector<std::size_t> shifts;
+  if (steps == 0) return shifts;
+  const auto most = reach.begin() + static_cast<std::ptrdiff_t>((steps - 1) * 3 / 4);
+  std::ranges::nth_element(reach, most);
+  for (std::size_t f = 0; f < steps; ++f)
+    if (apart[f] > kMuchFarther * *most) shifts.push_back(f);
+  return shifts;
+}
+
 /// Returns a recording in which each box is united with the same object's box in the next frame, if
-/// it has one. A game tests such swept boxes when its fast objects must not pass through others
-/// between two frames. O(rows).
+/// it has one and the origin is not shifted between them. A game tests such swept boxes when its
+/// fast objects must not pass through others between two frames. O(rows).
 inline BoxRecording swept(BoxRecording r) {
+  const std::vector<std::size_t> shifts = origin_shifts(r);
   for (std::size_t f = 0; f + 1 < r.size(); ++f)
-    for (std::size_t row = r.begins[f], next = r.begins[f + 1]; row < r.begins[f + 1]; ++row) {
-      while (next < r.begins[f + 2] && r.ids[next] < r.ids[row]) ++next;
-      if (next < r.begins[f + 2] && r.ids[next] == r.ids[row])
+    if (!std::ranges::binary_search(shifts, f))
+      each_kept(r, f, [&](std::size_t row, std::size_t next) {
         r.boxes[row] = united(r.boxes[row], r.boxes[next]);
-    }
+      });
   return r;
 }
 

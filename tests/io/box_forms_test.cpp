@@ -106,8 +106,8 @@ TEST(BoxForm, the_sides_go_before_what_else_is_there) {
 }
 
 TEST(BoxForm, a_name_with_an_unknown_word_or_a_letter_for_something_else_is_no_side) {
-  const BoxRecording read =
-      accepted("id,x,y,w,h,r,b,l,t,wx,min_width,left_y,prev_min_x\n1,10,20,4,6,9,9,9,9,9,9,9,9\n");
+  const BoxRecording read = accepted(
+      "id,x,y,max_x,max_y,r,b,l,t,wx,min_width,left_y,prev_min_x\n1,10,20,14,26,9,9,9,9,9,9,9,9\n");
   EXPECT_THAT(read.boxes, ElementsAre(kBox));
   EXPECT_THAT(read.notes, ElementsAre(StartsWith("columns that are ignored: 'r', 'b', 'l', 't'")));
 }
@@ -208,6 +208,43 @@ TEST(BoxNotes, of_a_game_that_is_followed_come_with_it) {
   EXPECT_THAT(stream.notes(), ElementsAre(StartsWith("1 line before the header is skipped"),
                                           "columns that are ignored: 'hp'"));
   EXPECT_THAT(stream.take().at(0)->boxes, ElementsAre(kBox));
+}
+
+// A game at 60 pictures a second writes every `standing` pictures the same frame; a wall and two
+// boxes that move. Before frame `shift` the origin is moved.
+std::string game(int frames, int standing, int shift) {
+  std::string text = "frame,id,left,top,w,h\n";
+  for (int frame = 0; frame < frames; ++frame) {
+    const int step = frame / standing, origin = frame < shift ? 0 : -4096;
+    text += fmt::format("{0},1,{1},0,8,200\n{0},2,{2},50,4,4\n{0},3,{1},{3},4,4\n", frame,
+                        100 + origin, origin + 9 * step, 300 - 3 * step);
+  }
+  return text;
+}
+
+TEST(BoxNotes, say_how_many_frames_repeat_the_one_before) {
+  EXPECT_THAT(accepted(game(40, 2, 99)).notes,
+              ElementsAre(StartsWith("20 of 40 frames repeat the one before")));
+  EXPECT_THAT(accepted(game(40, 3, 99)).notes, ElementsAre(StartsWith("26 of 40 frames repeat")));
+  EXPECT_THAT(accepted(game(40, 1, 99)).notes, IsEmpty());
+  EXPECT_THAT(accepted(game(40, 20, 99)).notes, IsEmpty()) << "boxes at rest";
+}
+
+TEST(BoxNotes, say_where_the_origin_is_shifted_and_nothing_is_swept_there) {
+  const BoxRecording plain = accepted(game(40, 1, 99)), shifted = accepted(game(40, 1, 20));
+  EXPECT_THAT(
+      shifted.notes,
+      ElementsAre(StartsWith("all boxes jump by one vector after 1 frame (the first is 19)")));
+  const BoxRecording all = swept(plain), some = swept(shifted);
+  std::size_t fewer = 0;
+  for (std::size_t row = 0; row < all.boxes.size(); ++row) {
+    const Vec2 a = all.boxes[row].max - all.boxes[row].min;
+    const Vec2 b = some.boxes[row].max - some.boxes[row].min;
+    if (a == b) continue;
+    EXPECT_EQ(all.frames[row / 3], 19);
+    ++fewer;
+  }
+  EXPECT_EQ(fewer, 2u) << "the wall does not move";
 }
 
 // ---- separators, encodings

@@ -12,6 +12,7 @@
 #include "base/memory_end.hpp"
 #include "base/text.hpp"
 #include "io/boxes/box_filters.hpp"
+#include "io/boxes/box_motion.hpp"
 #include "io/boxes/box_rows.hpp"
 #include "io/boxes/recording_rows.hpp"
 #include "io/boxes/tiled_document.hpp"
@@ -125,6 +126,7 @@ Result<BoxRecording> recording_without(const std::array<double, 2>& offset, cons
   if (!rows.has_header()) return rows.no_header();
   if (rows.header().has_layers) trace.notes.push_back(layers_note(read_as_layers(trace.filters)));
   if (const Sentence note = meets_nothing_note(trace); !note.empty()) trace.notes.push_back(note);
+  for (const Sentence& note : motion_notes(trace)) trace.notes.push_back(note);
   if (!rows.has(BoxColumn::frame) && trace.frames.empty()) {
     trace.frames = {0};
     trace.begins = {0, 0};
