@@ -57,12 +57,12 @@ bool put_in_order(BoxRecording& trace) {
 
 /// A function that passes the whole text, part by part and from its beginning, to the function that
 /// it gets.
-using Parts = std::function<Status(const TakePart&)>;
+using TextParts = std::function<Status(const TakePart&)>;
 
 /// Calls `visit(row)` for each row of the text, until a row is bad or a visit fails; returns that
 /// failure.
 template <class Visit>
-Status read_rows(const Parts& parts, BoxRows& rows, Visit visit) {
+Status read_rows(const TextParts& parts, BoxRows& rows, Visit visit) {
   const auto read = [&]() -> Status {
     BoxRow row;
     for (BoxRows::Next next{}; (next = rows.next(row)) != BoxRows::Next::end;) {
@@ -82,7 +82,7 @@ Status read_rows(const Parts& parts, BoxRows& rows, Visit visit) {
 
 // Returns the error about the first duplicate id. It reads the text again and stores the line of
 // every id, so that only a file that is refused pays for that.
-Error first_duplicate(const Parts& parts, std::string_view file_name) {
+Error first_duplicate(const TextParts& parts, std::string_view file_name) {
   BoxRows rows(file_name);
   std::unordered_map<std::int64_t, std::unordered_map<std::int64_t, std::size_t>> line_of;
   const Status found = read_rows(parts, rows, [&](const BoxRow& row) -> Status {
@@ -101,7 +101,7 @@ Error first_duplicate(const Parts& parts, std::string_view file_name) {
 
 /// Reads all rows and subtracts `offset` from the boxes, or the origin that the text gives. `loss`
 /// then says how precise the boxes are.
-Result<BoxRecording> recording_without(const std::array<double, 2>& offset, const Parts& parts,
+Result<BoxRecording> recording_without(const std::array<double, 2>& offset, const TextParts& parts,
                                        std::string_view file_name, BoxOrigin origin,
                                        FloatLoss& loss) {
   BoxRows rows(file_name, origin);
@@ -136,7 +136,7 @@ Result<BoxRecording> recording_without(const std::array<double, 2>& offset, cons
 
 // Reads a recording. Where float32 is too coarse it reads again with an offset near the boxes, at
 // most kMaxReadings times, since each reading finds a better offset. The last loss becomes a note.
-Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name,
+Result<BoxRecording> recording_of(const TextParts& parts, std::string_view file_name,
                                   const BoxReading& reading) {
   constexpr int kMaxReadings = 4;
   std::array<double, 2> offset{};
