@@ -13,6 +13,7 @@
 #include "base/number_format.hpp"
 #include "lab/tune/choice.hpp"
 #include "lab/tune/confidence.hpp"
+#include "lab/tune/ranking_table.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
@@ -21,9 +22,23 @@ namespace {
 /// A number with two significant digits and no exponent.
 std::string amount(double v) { return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
 
-Sentence per_object(const Trial& trial, double boxes) {
+/// The time of a trial that the first column of the table has, ms; where that has box tests, the
+/// mean time.
+double time_of(const TuneReport& report, const Trial& trial) {
+  const Objective objective = report.options.objective;
+  return score_of(trial.times, objective == Objective::tests ? Objective::mean : objective);
+}
+
+/// That time as the table writes it, and its unit.
+Sentence time_text(const TuneReport& report, const Trial& trial) {
+  const TimeUnit unit = time_unit(report);
+  return Sentence::as_is(fmt::format("{} {}", unit.text(time_of(report, trial)), unit.name));
+}
+
+Sentence per_object(const TuneReport& report, const Trial& trial) {
   // More than two digits would not be repeatable.
-  const double ns = significant(summary_of(trial.times).mean * 1e6 / std::max(boxes, 1.0), 2);
+  const double ns =
+      significant(time_of(report, trial) * 1e6 / std::max(report.facts.boxes, 1.0), 2);
   return say("{} ns", grouped_whole(ns));
 }
 
@@ -34,10 +49,12 @@ Sentence ids_of(const std::vector<const Trial*>& trials) {
 }
 
 /// Compares two algorithms by box tests per object, and by time per object where the winner does
-/// not make fewer tests, or where they were not counted. `boxes` is the mean number of objects.
-Sentence comparison(const Trial& winner, const Trial& next, double boxes) {
+/// not make fewer tests, or where they were not counted.
+Sentence comparison(const TuneReport& report, const Trial& next) {
+  const Trial& winner = report.ranking[0];
+  const double boxes = std::max(report.facts.boxes, 1.0);
   const auto w = winner.contestant.entry->id, x = next.contestant.entry->id;
-  const Sentence ours = per_object(winner, boxes), theirs = per_object(next, boxes);
+  const Sentence ours = per_object(report, winner), theirs = per_object(report, next);
   if (!winner.box_tests || !next.box_tests)
     return say("{} spends {} on an object, {} spends {}", w, ours, x, theirs);
   const double a = *winner.box_tests / boxes, b = *next.box_tests / boxes;
@@ -59,11 +76,10 @@ Sentence comparison(const Trial& winner, const Trial& next, double boxes) {
 /// or with the fastest where all times are small.
 Sentence reason(const TuneReport& report) {
   const Trial& winner = report.ranking[0];
-  const double boxes = std::max(report.facts.boxes, 1.0);
   if (choice_order(report).why == WhyFirst::small)
     return say("time is no reason for a more complex one: {} spends {} on an object, {} spends {}.",
-               winner.contestant.entry->id, per_object(winner, boxes),
-               report.ranking[1].contestant.entry->id, per_object(report.ranking[1], boxes));
+               winner.contestant.entry->id, per_object(report, winner),
+               report.ranking[1].contestant.entry->id, per_object(report, report.ranking[1]));
   std::vector<const Trial*> tied;
   const Trial* next = nullptr;
   for (const Trial& t : std::span(report.ranking).subspan(1)) {
@@ -74,9 +90,9 @@ Sentence reason(const TuneReport& report) {
     else if (!next)
       next = &t;
   }
-  Sentence text = next ? comparison(winner, *next, boxes)
+  Sentence text = next ? comparison(report, *next)
                        : say("{} spends {} on an object", winner.contestant.entry->id,
-                             per_object(winner, boxes));
+                             per_object(report, winner));
   if (tied.size() == 1)
     text = say("{}; {} is about as fast as it", text, ids_of(tied));
   else if (!tied.empty())
@@ -86,20 +102,22 @@ Sentence reason(const TuneReport& report) {
   return say("{}.", text);
 }
 
-/// Writes the winner's mean time as a share of a 60 Hz frame. Where the simplest is the answer since
-/// all times are small, it says so and names the fastest; else it compares with brute force.
+/// Writes the winner's time, as the table has it, as a share of a 60 Hz frame. Where the simplest
+/// is the answer since all times are small, it says so and names the fastest; else it compares with
+/// brute force.
 Sentence proportion_of(const TuneReport& report) {
   const Trial& winner = report.ranking[0];
   if (winner.times.empty()) return {};
-  const double mean = summary_of(winner.times).mean;
-  const Sentence text = say("{} is {} % of a frame at 60 Hz", score_text(mean, Objective::mean),
-                            amount(100 * mean / kFrameOf60Hz));
+  const double mine = time_of(report, winner);
+  const Sentence text = say("{} is {} % of a frame at 60 Hz", time_text(report, winner),
+                            amount(100 * mine / kFrameOf60Hz));
   const ChoiceOrder order = choice_order(report);
   if (order.why == WhyFirst::small) {
     const Trial& fastest = report.ranking[1];
-    return say("{}. All {} take at most 1 %, so the simplest is the answer; the fastest is {}, {}.",
-               text, order.order.size(), fastest.contestant.entry->title,
-               score_text(summary_of(fastest.times).mean, Objective::mean));
+    return say(
+        "{}. On average all {} take at most 1 %, so the simplest is the answer; the fastest is {}, "
+        "{}.",
+        text, order.order.size(), fastest.contestant.entry->title, time_text(report, fastest));
   }
   const auto brute = std::ranges::find_if(report.ranking, [](const Trial& t) {
     return t.is_compared && t.contestant.entry->role == BroadphaseRole::reference;
@@ -107,7 +125,7 @@ Sentence proportion_of(const TuneReport& report) {
   if (brute == report.ranking.end() || brute->contestant.entry == winner.contestant.entry)
     return say("{}.", text);
   return say("{}; {} takes {} times as long.", text, brute->contestant.entry->title,
-             amount(summary_of(brute->times).mean / std::max(mean, 1e-12)));
+             amount(time_of(report, *brute) / std::max(mine, 1e-12)));
 }
 
 /// One sentence for each compared algorithm whose times spike (Trial::spike), and one more when all

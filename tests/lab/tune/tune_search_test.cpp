@@ -397,6 +397,19 @@ TEST(TuneWords, where_all_are_fast_enough_the_simplest_is_the_answer_and_the_fas
   EXPECT_EQ(json::parse(tune_json(r))["choice"], "small");
 }
 
+TEST(TuneWords, the_answer_and_the_table_have_the_same_number) {
+  std::vector<double> spiky = steady(0.02, 100);
+  spiky[50] = spiky[51] = 0.2;  // mean 23.6 µs, and spikes
+  for (const Objective objective :
+       {Objective::frame, Objective::mean, Objective::median, Objective::p99}) {
+    const TuneReport r =
+        report_of({timed("quadtree", spiky, 1), timed("rdc", steady(3, 100), 1)}, objective);
+    const std::string cost = ranking_cells(r, 0)[cost_column(objective)].english();
+    EXPECT_THAT(r.proportion.english(), testing::StartsWith(cost + " µs is "))
+        << objective_text(objective);
+  }
+}
+
 TEST(TuneWords, one_that_is_too_slow_makes_speed_the_reason) {
   const TuneReport r =
       report_of({timed("quadtree", steady(0.004), 100), timed("brute-force", steady(0.5), 1000),
