@@ -81,8 +81,8 @@ TEST(BoxForm, of_x_and_y_beside_a_size_is_guessed_with_a_note_or_said) {
     EXPECT_THAT(guessed.boxes, ElementsAre(kBox));
     EXPECT_THAT(said.boxes, ElementsAre(kBox));
   }
-  for (const std::string text : {"id,x,y,w,h\n1,12,23,4,6\n", "# y: up\nid,x,y,w,h\n1,12,-23,4,6\n",
-                                 "id,x,w,min_y,max_y\n1,12,4,20,26\n"}) {
+  for (const std::string text :
+       {"id,x,y,w,h\n1,12,23,4,6\n", "# y: up\nid,x,y,w,h\n1,12,-23,4,6\n"}) {
     const BoxRecording read = accepted(text, "a.csv", BoxOrigin::center);
     EXPECT_THAT(read.boxes, ElementsAre(kBox)) << text;
     EXPECT_EQ(reading_of(read), (BoxReading{{}, BoxOrigin::center}));

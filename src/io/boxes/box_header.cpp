@@ -339,7 +339,7 @@ std::array<BoxColumn, 2> BoxHeader::sides(std::size_t axis) const {
   return {of_axis(form[axis]->first, axis), of_axis(form[axis]->second, axis)};
 }
 
-bool BoxHeader::leaves_origin_open() const { return is_open(*form[0]) || is_open(*form[1]); }
+bool BoxHeader::leaves_origin_open() const { return is_open(*form[0]) && is_open(*form[1]); }
 
 bool is_box_header(Names names) {
   const auto columns = columns_of(names, false);

@@ -70,7 +70,7 @@ struct BoxHeader {
   bool has(BoxColumn column) const { return place[static_cast<std::size_t>(column)] != kMissing; }
   /// The two columns that give the sides along an axis, 0 or 1.
   std::array<BoxColumn, 2> sides(std::size_t axis) const;
-  /// Whether the names leave open what x or y is: BoxOrigin says it.
+  /// Whether the names leave open what x and y are: BoxOrigin says it.
   bool leaves_origin_open() const;
 };
 
