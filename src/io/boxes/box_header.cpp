@@ -41,7 +41,7 @@ enum Part : std::uint32_t {
   kSize = 1u << 14,
   kThing = 1u << 15,
   kId = 1u << 16,
-  kFrame = 1u << 17,
+  kFrameNumber = 1u << 17,
   kStatic = 1u << 18,
   kIs = 1u << 19,
   kCategory = 1u << 20,
@@ -82,7 +82,7 @@ constexpr std::pair<Parts, std::string_view> kVocabulary[] = {
      "object entity body sprite track instance node collider shape bbox box bb aabb bound bounds "
      "rect pos position"},
     {kId, "id"},
-    {kFrame, "frame"},
+    {kFrameNumber, "frame"},
     {kStatic, "static"},
     {kIs, "is"},
     {kCategory, "category"},
@@ -99,7 +99,7 @@ struct Meaning {
   Parts needed, more;  ///< the name has all of `needed`, and may have some of `more`
 };
 constexpr Meaning kMeanings[] = {{BoxColumn::id, kId, kThing},
-                                 {BoxColumn::frame, kFrame, 0},
+                                 {BoxColumn::frame, kFrameNumber, 0},
                                  {BoxColumn::is_static, kStatic, kIs},
                                  {BoxColumn::category, kCategory, kCollision | kBits},
                                  {BoxColumn::category, kLayer, kCollision},
