@@ -94,7 +94,7 @@ TEST(Export, that_fails_leaves_no_folder) {
   const TemporaryFolder folder;
   expect_refused({"export", "--broadphase", "rdc", "--out", folder / "mygame", "--name",
                   std::string(300, 'a')},
-                 "cannot be written");
+                 "cannot be replaced");
   EXPECT_EQ(folder.entries(), 0u);
 }
 
