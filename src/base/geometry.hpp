@@ -83,6 +83,10 @@ constexpr Aabb grown(const Aabb& box, float by) {
 }
 /// The smallest box around the circle with that center and radius.
 constexpr Aabb square(Vec2 center, float radius) { return grown({center, center}, radius); }
+/// The distance of a point to a box; 0 inside it.
+inline float distance(const Aabb& b, Vec2 p) {
+  return length(p - Vec2{std::clamp(p.x, b.min.x, b.max.x), std::clamp(p.y, b.min.y, b.max.y)});
+}
 /// The width and the height of a box.
 constexpr Vec2 extent(const Aabb& b) { return b.max - b.min; }
 /// The middle of a box. Corners are halved before they are added, so that the result is finite for

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "language/drawn_text.hpp"
 #include "session/coincident_boundaries.hpp"
 #include "ui/widgets/dear_imgui.hpp"
 #include "view/sweep_line.hpp"
@@ -81,6 +82,35 @@ TEST_F(Mouse, overlapping_sprites_collide_also_while_paused) {
   for (int i = 0; i < 4; ++i) window.move_by((to - from) * 0.25f);
   window.frames(2);
   EXPECT_EQ(window.model.traced.counters.collisions, 1u);
+}
+
+TEST_F(Mouse, a_press_just_beside_a_sprite_grabs_it_and_further_away_launches) {
+  const std::size_t n = sprites();
+  const auto beside = [&](float px) {
+    const Aabb box = window.model.session.frame().boxes[0];
+    return window.model.field.camera.to_screen(Vec2{box.max.x + px / zoom(), center(box).y});
+  };
+  window.key("p");
+  window.move_to(beside(6));
+  EXPECT_EQ(tool().hovered, 0u);
+  window.press();
+  const Vec2 before = position(0);
+  for (int i = 0; i < 4; ++i) window.move_by({5, 0});
+  EXPECT_EQ(window.model.session.held(), 0u);
+  EXPECT_NEAR(position(0).x, before.x + 20 / zoom(), 1) << "it keeps its distance to the pointer";
+  window.release();
+  window.frames(2);
+  EXPECT_EQ(sprites(), n);
+  window.move_to(beside(12));
+  EXPECT_FALSE(tool().hovered);
+  window.press();
+  window.move_by({20, 0});
+  bool is_said = false;
+  for (const DrawnLine& line : drawn_text())
+    is_said |= line.window == "##Background" && line.text.starts_with("let go to launch");
+  EXPECT_TRUE(is_said) << "at the arrow, which flies against the pull";
+  window.release();
+  EXPECT_EQ(sprites(), n + 1);
 }
 
 TEST_F(Mouse, letting_go_in_motion_throws_with_the_speed_of_the_pointer) {

@@ -20,6 +20,7 @@ using Doing = PointerTool::Doing;
 constexpr float kLaunchFactor = 0.1f;  // world px per step for each world px of the pull
 constexpr double kDoubleClick = 0.35;  // most s between the two clicks of a double click
 constexpr float kClickReach = 4;       // most screen px that the pointer may move in a click
+constexpr float kGrabReach = 8;        // screen px before scaling, beside a sprite that is meant
 constexpr double kHoldSeconds = 0.15;  // a press this long grabs the sprite even without motion
 constexpr float kZoomPerNotch = 1.15f;
 
@@ -37,17 +38,23 @@ bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 
 }
 
 // Returns the topmost sprite whose image is not fully transparent at that point of the world, or
-// else the topmost whose box holds the point; none if no box does.
-std::optional<SpriteId> pick(const Session& session, Vec2 world) {
+// else the topmost whose box holds the point, or else the one whose box is nearest; none if no box
+// is within `reach`, world px.
+std::optional<SpriteId> pick(const Session& session, Vec2 world, float reach) {
   const Frame frame = session.frame();
-  std::optional<SpriteId> in_box;
+  std::optional<SpriteId> in_box, nearest;
   // Later sprites are drawn above earlier ones.
   for (auto id = static_cast<SpriteId>(frame.size()); id-- > 0;) {
-    if (!contains(frame.boxes[id], world)) continue;
+    const float away = distance(frame.boxes[id], world);
+    if (away > 0 && away < reach) {
+      nearest = id;
+      reach = away;
+    }
+    if (away > 0) continue;
     if (is_opaque_at(session, frame, id, world)) return id;
     if (!in_box) in_box = id;
   }
-  return in_box;
+  return in_box ? in_box : nearest;
 }
 
 // Returns the world point under the pointer on the level `height`, in units above ground; none
@@ -280,7 +287,8 @@ void point(ApplicationModel& model, const PointerInput& input) {
       tool.in_space
           ? world_in_space(model.field.space, input.pointer, tool.height).value_or(tool.at_world)
           : model.field.camera.to_world(input.pointer);
-  if (is_free && input.over_field) tool.hovered = pick(model.session, tool.at_world);
+  if (is_free && input.over_field)
+    tool.hovered = pick(model.session, tool.at_world, model.field.camera.world_px(kGrabReach));
 }
 
 void zoom(ApplicationModel& model, const PointerInput& input) {

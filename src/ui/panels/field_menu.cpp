@@ -182,10 +182,8 @@ void draw_answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
 
 // Returns how far a place is from the outline of a box.
 float distance_to_edge(const Aabb& box, Vec2 place) {
+  if (!contains(box, place)) return distance(box, place);
   const Vec2 to_min = place - box.min, to_max = box.max - place;
-  const Vec2 outside{std::max({-to_min.x, -to_max.x, 0.0f}),
-                     std::max({-to_min.y, -to_max.y, 0.0f})};
-  if (outside != Vec2{}) return length(outside);
   return std::min({to_min.x, to_min.y, to_max.x, to_max.y});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Draws over the field: labels, titles of lanes, the line of an aimed launch, and a sentence in an
 // empty field.
+#include <algorithm>
 #include <cmath>
 
 #include "base/number_format.hpp"
@@ -67,8 +68,11 @@ void draw_sling(const Gui& gui, const Aabb& field) {
   list.AddLine(from, pointer, gui.ink(Role::aim, 0.4f),
                gui.px(2));  // the arrow of the flight is drawn by draw_session()
   const float side = pointer.y > from.y ? 1.0f : -1.0f;
-  write_centered(list, {pointer.x, pointer.y + side * 22 * gui.ui.scale}, gui.colors[Role::text],
-                 say("{:.1f} px/step", speed));
+  const Sentence words = say("let go to launch at {:.1f} px/step, Esc cancels", speed);
+  const float half = text_width(words) / 2;
+  const float x =
+      std::clamp(pointer.x, pane.min.x + half, std::max(pane.max.x, pane.min.x + 2 * half) - half);
+  write_centered(list, {x, pointer.y + side * gui.px(22)}, gui.colors[Role::text], words);
   list.PopClipRect();
 }
 
