@@ -222,6 +222,29 @@ TEST_F(LanesInTheWindow, the_race_of_the_first_scene_offers_more_sprites_at_once
   EXPECT_TRUE(window.shows("race.apply"));
 }
 
+TEST_F(LanesInTheWindow, a_second_click_on_more_sprites_does_not_press_export) {
+  window.model.apply(command::SetCount{1000});
+  window.key("a");
+  window.until("times", [&] { return race().frames() > 10; });
+  window.frames(2);
+  const Aabb there = window.rect("race.export-cpp");
+  window.model.apply(command::SetCount{60});
+  window.frames(2);
+  const Aabb offer = window.rect("race.try-1000");
+  const Aabb both = intersection(there, offer);
+  ASSERT_TRUE(both.min.x < both.max.x && both.min.y < both.max.y) << "they overlap";
+  window.click_at(middle(both));
+  window.until("the first times", [&] { return race().frames() > 6; });
+  ASSERT_TRUE(window.shows("race.export-cpp"));
+  window.click_at(middle(both));
+  window.frames(3);
+  EXPECT_FALSE(window.has_said("Saved "));
+  window.frames(70);
+  window.click_at(middle(both));
+  window.frames(3);
+  EXPECT_TRUE(window.has_said("Saved ")) << "later it is meant";
+}
+
 TEST_F(RaceInTheWindow, bars_begin_at_one_edge_and_are_as_long_as_the_times) {
   open();
   window.until("times", [&] { return race().frames() > 60; });

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -109,8 +110,16 @@ struct UiState : KeptLayout, Questions, OwnStates {
   std::string sentence;           ///< the sentence above the field, "|" and its badge, for tests
   Comparisons compared;           ///< lines and boxes that tools and texts point out in the field
   SteadyTexts steady;
-  CalmGroups groups;  ///< how groups are drawn, as they glide and fade in
-  SteadyTints tints;  ///< of sprites that are colored by their group
+  /// When and under which pointer a careful button appeared, or was enabled, and its last frame.
+  struct Appearance {
+    int frame = 0;
+    double at = 0;  ///< s, of ImGui's clock
+    Vec2 pointer{};
+    bool is_settled = false;  ///< the pointer has moved since, or some time has passed
+  };
+  std::map<std::string, Appearance> appeared;  ///< by the names of careful buttons
+  CalmGroups groups;                           ///< how groups are drawn, as they glide and fade in
+  SteadyTints tints;                           ///< of sprites that are colored by their group
   /// The published listings that run beside the algorithms that they belong to.
   ListingSet listings = 0;
   OncePerTrace<ListingResult> listed;

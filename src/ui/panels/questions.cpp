@@ -47,7 +47,10 @@ void request_button(const Gui& gui, const char* title, const char* name, ModelRe
 }
 
 void answer_button(const Gui& gui, const char* title, const char* name, bool yes) {
-  request_button(gui, title, name, [yes](ApplicationModel& model) { model.answer(yes); });
+  // The answer that loses something is the careful one; the other one must keep the focus.
+  if (yes ? careful_button(gui, title, name) : button(gui, title, name))
+    gui.ask([yes](ApplicationModel& model) { model.answer(yes); });
+  ImGui::SameLine();
 }
 
 void draw_recovery(const Gui& gui, Vec2 screen) {

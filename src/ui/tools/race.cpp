@@ -316,9 +316,8 @@ struct RaceTool : Gui {
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
     if (is_one_loop) return offer_more_sprites(*this, "race");
     const Contestant& first = race.runners()[order[0]].contestant;
-    ImGui::BeginDisabled(winner.empty() || !find_entry(broadphases(), first.entry->id));
-    answer_buttons(*this, "race", first);
-    ImGui::EndDisabled();
+    answer_buttons(*this, "race", first,
+                   !winner.empty() && find_entry(broadphases(), first.entry->id));
   }
 
   // Says in one line whether the pairs of all that have run are right.

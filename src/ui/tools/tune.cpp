@@ -71,8 +71,8 @@ void copies(const Gui& gui, const TuneReport& report) {
 void buttons(const Gui& gui, const TuneReport& report) {
   answer_buttons(gui, "tune", report.winner()->contestant);
   beside(button_width("Report"));
-  if (button(gui, "Report", "tune.save",
-             "The answer with plots as one HTML file in the current folder."))
+  if (careful_button(gui, "Report", "tune.save",
+                     "The answer with plots as one HTML file in the current folder."))
     gui.ask([text = tune_html(report)](ApplicationModel& model) {
       save_data(model, "tune", "html", text);
     });

@@ -282,15 +282,19 @@ float height_of_message(const Gui& gui, const Message& message, float width) {
   return has_links(gui, message) ? text + ImGui::GetTextLineHeightWithSpacing() : text;
 }
 
-void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner) {
+void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner,
+                    bool is_enabled) {
+  ImGui::BeginDisabled(!is_enabled);
   if (button(gui, "Apply", tool + ".apply",
              "Use this broadphase with these settings. Undo takes it back."))
     gui.ask(apply_command(winner));
+  ImGui::EndDisabled();
   ImGui::SameLine();
-  if (button(
+  if (careful_button(
           gui, "Export C++", tool + ".export-cpp",
           "This broadphase as a header and a source that need no library, in a new folder in the "
-          "current one."))
+          "current one.",
+          is_enabled))
     gui.ask([winner](ApplicationModel& model) { export_cpp(model, winner); });
 }
 
@@ -370,6 +374,26 @@ bool small_button(const Gui& gui, const Sentence& title, const std::string& name
   const bool pressed = ImGui::SmallButton(tr_label(title));
   remember_rect(gui, name, help);
   return pressed;
+}
+
+bool careful_button(const Gui& gui, const Sentence& title, const std::string& name,
+                    const Sentence& help, bool is_enabled) {
+  constexpr double kSeconds = 1;
+  constexpr float kStill = 3;  // px that the pointer may wander
+  const Vec2 pointer = ImGui::GetIO().MousePos, at = ImGui::GetCursorScreenPos();
+  const Vec2 size{button_width(title), ImGui::GetFrameHeight()};
+  const int frame = ImGui::GetFrameCount();
+  UiState::Appearance& appeared = gui.ui.appeared[name];
+  if (!is_enabled || appeared.frame != frame - 1)
+    appeared = {frame, ImGui::GetTime(), pointer, false};
+  appeared.frame = frame;
+  appeared.is_settled |=
+      ImGui::GetTime() - appeared.at > kSeconds || length(pointer - appeared.pointer) > kStill;
+  const bool is_fresh = !appeared.is_settled && ImGui::IsMouseHoveringRect(at, at + size);
+  ImGui::BeginDisabled(!is_enabled || is_fresh);
+  const bool is_pressed = button(gui, title, name, help);
+  ImGui::EndDisabled();
+  return is_pressed;
 }
 
 void action_button(const Gui& gui, const ActionRow& row, const Sentence& title,

@@ -70,7 +70,8 @@ void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason)
 /// Draws two buttons for the broadphase that a tool found best: one uses it with its settings in
 /// the session, the other exports it as C++. Tests find them as "<tool>.apply" and
 /// "<tool>.export-cpp".
-void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner);
+void answer_buttons(const Gui& gui, const std::string& tool, const Contestant& winner,
+                    bool is_enabled = true);
 /// Draws a button that starts the scene again with 1,000 sprites as dense as now, for a tool that
 /// cannot tell algorithms apart with fewer; nothing while a recording plays. Tests find it as
 /// "<tool>.try-1000".
@@ -98,6 +99,11 @@ bool button(const Gui& gui, const Sentence& title, const std::string& name,
             const Sentence& help = {});
 bool small_button(const Gui& gui, const Sentence& title, const std::string& name,
                   const Sentence& help = {});
+/// Draws a button for what writes a file or cannot be undone. Where it appears under the pointer,
+/// or is enabled there, it is disabled until the pointer moves, at most for a second: a second
+/// click on what was there before does not press it.
+bool careful_button(const Gui& gui, const Sentence& title, const std::string& name,
+                    const Sentence& help = {}, bool is_enabled = true);
 /// Draws a button that requests an action when it is pressed; the action's help and keys are its
 /// tooltip.
 void action_button(const Gui& gui, const ActionRow& row, const Sentence& title,
