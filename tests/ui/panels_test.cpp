@@ -210,6 +210,24 @@ TEST_F(Panels, headings_say_more_under_the_pointer_alone) {
   EXPECT_EQ(says_more(), 1);
 }
 
+TEST_F(Panels, words_of_the_field_are_explained_under_the_pointer) {
+  const auto expect = [&](const std::string& name, const std::string& words) {
+    window.move_to(middle(window.rect(name)));
+    window.frames(2);
+    EXPECT_TRUE(std::ranges::any_of(drawn_text(), [&](const DrawnLine& line) {
+      return line.text.find(words) != std::string::npos;
+    })) << name;
+  };
+  expect("fold.Broadphase", "pairs whose boxes overlap");
+  expect("fold.Narrowphase", "The closer look");
+  window.model.apply(command::SelectBroadphase{"aabb-tree"});
+  window.frames(10);
+  expect("legend.fat AABB, kept", "A larger box");
+  window.key("x");
+  window.frames(5);
+  expect("xray.twin-label", "The same frame once more");
+}
+
 TEST_F(Panels, menus_have_at_most_twelve_lines_each_and_75_in_all) {
   std::size_t all = 0;
   const auto count = [&](const std::string& menu, const std::string& within) {

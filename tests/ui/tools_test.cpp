@@ -384,6 +384,13 @@ TEST_F(TuneInTheWindow, says_how_the_answer_changes_with_times_as_many) {
   run(window);
   const WhatIfStudy& study = window.model.lab.what_if;
   EXPECT_TRUE(describe(study).empty());
+  const auto shows = [](const std::string& text) {
+    return std::ranges::any_of(drawn_text(), [&](const DrawnLine& line) {
+      return line.text.find(text) != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(shows("as recorded"));
+  EXPECT_FALSE(shows("1 times as many"));
   window.hold({.ctrl = true});
   window.click_widget("tune.times");
   window.hold({});
@@ -392,6 +399,8 @@ TEST_F(TuneInTheWindow, says_how_the_answer_changes_with_times_as_many) {
   window.wait("the end", [&] { return study.result() && !study.is_running(); });
   EXPECT_EQ(study.result()->facts.boxes, 3000);
   EXPECT_THAT(describe(study).english(), HasSubstr("At 10 times as many (3,000 boxes): "));
+  EXPECT_TRUE(shows("10 times as many"));
+  EXPECT_FALSE(shows("as recorded"));
   window.model.study(command::AskWhatIf{command::AskWhatIf::kMaxTimes + 1});
   EXPECT_TRUE(window.has_said("times as many"));
 }

@@ -123,7 +123,7 @@ Sentence lead_text(const Confidence& c, std::string_view next, Objective objecti
   if (c.frames < kFewFrames || c.places < kFewPlaces)
     return say("{}: {}, but over {} from {} only", sure, lead, counted(c.frames, "frame"),
                counted(c.places, "place"));
-  return say("{}: {}, {} to {} times when the {} places are resampled", sure, lead,
+  return say("{}: {}, {} to {} times in random choices of the {} places", sure, lead,
              factor_text(c.low), factor_text(c.high), c.places);
 }
 

@@ -122,6 +122,10 @@ constexpr std::pair<std::string_view, const char*> kLegendHelp[] = {
      "rectangle are tested."},
     {"temporary group", "A group that was cut further, where gaps along an axis divide it."},
     {"cell or node, by depth", "Only sprites in one cell, or in nodes that meet, are tested."},
+    {"fat AABB, kept", "A larger box that stays until its sprite leaves it: less is built again."},
+    {"swept line", "The sweep goes along it, and compares boxes that are open at the same time."},
+    {"open in the sweep", "How many boxes the sweep has open at each place: these are compared."},
+    {"swept box; faint: swelled", "The box around all places of a sprite until the horizon."},
     {"collision", "Two sprites that touch, as the narrowphase has confirmed."}};
 
 }  // namespace

@@ -303,7 +303,13 @@ bool heading(const Gui& gui, Section which) {
   if (ImGui::Selectable(tr_label(title), true, 0, {is_label ? width : 0, 0})) is_open = !is_open;
   ImGui::PopFont();
   ImGui::PopStyleColor(2);
-  remember_rect(gui, "fold." + title);
+  const char* const help =
+      which == Section::broadphase ? "The search for pairs whose boxes overlap, so that not every "
+                                     "two sprites need a closer look."
+      : which == Section::narrowphase
+          ? "The closer look at each pair of the broadphase: whether the two sprites touch."
+          : "";
+  remember_rect(gui, "fold." + title, help);
   const std::string& word = tr(is_open ? "less" : "more");
   const Vec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   const float left = max.x - width_as_is(word) - gui.px(4);

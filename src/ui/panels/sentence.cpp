@@ -330,7 +330,7 @@ Badge badge_of(const Gui& gui, SentenceState& state) {
     return {describe(verdict, gui.session), verdict.is_right() ? Role::warning : Role::collision};
   if (misses_collisions(gui, state)) return {sometimes_misses(state.missed_n), Role::warning};
   if (verdict.is_sampled()) return {describe_sample(verdict), Role::text_dim};
-  if (!oracle.knows_contacts()) return {"pairs checked, collisions not", Role::text_dim};
+  if (!oracle.knows_contacts()) return {"pairs are right, collisions not checked", Role::text_dim};
   return {"✓ every pair checked", Role::final_group};
 }
 

@@ -247,6 +247,7 @@ void draw_gaps(const Gui& gui) {
                         px_text(threshold.value), gap_counts(barcode, threshold, threshold.value),
                         grouped(boxes.size()), effect_text(gui, threshold.value),
                         is_used ? "" : " RDC, which uses it, does not run now."));
+  tooltip("Above 0 RDC also cuts between sprites that overlap by less, and misses such pairs.");
   suggest(gui, barcode, threshold);
   draw_barcode(gui, barcode, threshold);
 }
@@ -269,7 +270,7 @@ void end_axis_lab(ApplicationModel& model) {
 // clang-format off
 extern const ToolRow axis_lab_tool{
     .action = {"axis-lab", "Axis lab",
-               "What a sweep meets along every direction, and at which contact threshold of RDC each gap exists.",
+               "Which direction a sweep should take, and at which contact threshold RDC finds each gap.",
                Menu::tools, {shift(on_key('g'))}},
     .title = "Axis lab", .draw = draw_axis_lab, .unseen = end_axis_lab,
     .after = rules_tool.action};

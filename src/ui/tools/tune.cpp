@@ -215,7 +215,7 @@ void what_if(const Gui& gui) {
   const WhatIfStudy& study = gui.lab.what_if;
   ImGui::SetNextItemWidth(em() * 18);
   value_box(gui, "tune.times", choice.times, 0, 1, command::AskWhatIf::kMaxTimes,
-            "%.0f times as many",
+            "%.0f times as many|as recorded",
             "How answer and time change when the game grows, at the same density: copies of some "
             "frames side by side, at most 1,000,000 boxes.",
             ImGuiSliderFlags_Logarithmic);
@@ -244,7 +244,9 @@ void answer(const Gui& gui, const TuneReport& report) {
     buttons(gui, report);
     text_wrapped(gui, report.why);
     text_labeled(gui, "Confidence:", say("{}.", report.confidence.words), Role::text_dim);
-    tooltip("How sure it is that the first row is the best.");
+    tooltip(
+        "How sure it is that the first row is the best: whether it leads in random choices of the "
+        "places in time that were measured, too.");
     what_if(gui);
   }
   if (sharing < 2) RankingTable{gui, report}.draw();

@@ -466,7 +466,9 @@ bool draw_worded(const Gui& gui, const Sentence& words, const std::function<bool
 bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
                float hi, const char* format, const Sentence& help, ImGuiSliderFlags flags) {
   flags |= ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput;
-  const std::string& form = tr(format);
+  const std::string& formats = tr(format);
+  const std::size_t bar = std::min(formats.find('|'), formats.size());
+  const std::string form = formats.substr(0, bar);
   const bool is_slider = speed <= 0;
   bool is_changed = false;
   ImGui::PushID(name.c_str());
@@ -494,7 +496,9 @@ bool value_box(const Gui& gui, const std::string& name, float& value, float spee
   remember_rect(gui, name, ImGui::IsItemActive() ? Sentence() : help);
   if (is_slider) {  // the grab would cover a number on the slider
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    text_as_is(slider_number(value, form));
+    const std::string number = slider_number(value, form);
+    const bool is_least = bar < formats.size() && number == slider_number(lo, form);
+    text_as_is(is_least ? formats.substr(bar + 1) : number);
   }
   return is_changed;
 }

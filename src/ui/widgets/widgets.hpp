@@ -127,8 +127,9 @@ bool type_number(const Gui& gui, const std::string& name, Param::Kind kind,
                  double lo = -std::numeric_limits<double>::infinity(),
                  double hi = std::numeric_limits<double>::infinity());
 /// Draws a box for a number of the interface, which is kept in [lo, hi]. `speed` is the change per
-/// px dragged; 0 makes it a slider with the number behind it. `format` is that of printf, and is
-/// translated. Returns whether the value was changed in this frame.
+/// px dragged; 0 makes it a slider with the number behind it. `format` is that of printf, behind it
+/// after a | what a slider shows in place of the number `lo`, and is translated. Returns whether
+/// the value was changed in this frame.
 bool value_box(const Gui& gui, const std::string& name, float& value, float speed, float lo,
                float hi, const char* format, const Sentence& help, ImGuiSliderFlags flags = 0);
 /// Runs `draw`, which draws a box with a number, and returns what `draw` returns. If `words` are

@@ -352,8 +352,8 @@ TEST(TuneWords, twice_as_fast_at_every_place_is_clear) {
       report_of({timed("quadtree", steady(1), 100), timed("rdc", steady(2), 1000)});
   EXPECT_TRUE(r.confidence.is_clear);
   EXPECT_EQ(r.confidence.words,
-            "clear: 2.0 times as fast as the next (rdc), 2.0 to 2.0 times when the 5 places are "
-            "resampled");
+            "clear: 2.0 times as fast as the next (rdc), 2.0 to 2.0 times in random "
+            "choices of the 5 places");
   EXPECT_EQ(r.why, "quadtree makes 1 box tests per object where rdc, the next slower, makes 10.");
 }
 

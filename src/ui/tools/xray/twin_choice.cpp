@@ -49,13 +49,15 @@ void draw_twin_choice(const Gui& gui) {
     }
   }
   beside(text_width("Twin:") + 10 * em());
+  constexpr const char* kHelp =
+      "The same frame once more beside this one, with another value of one parameter. What only "
+      "one "
+      "of the two tests or keeps is dashed.";
   text(gui, "Twin:", Role::text_dim);
+  remember_rect(gui, "xray.twin-label", kHelp);
   ImGui::SameLine(0, gui.px(6));
   ImGui::SetNextItemWidth(-1);
-  const auto chosen =
-      choose(gui, "xray.twin", lines[now].title, lines, now,
-             "The same frame once more beside this one, with another value of one parameter. What "
-             "only one of the two tests or keeps is dashed.");
+  const auto chosen = choose(gui, "xray.twin", lines[now].title, lines, now, kHelp);
   if (chosen && *chosen != now) gui.ask(choices[*chosen]);
   if (!twins.is_open()) return;
   twin_value(gui);
