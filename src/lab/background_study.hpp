@@ -47,13 +47,13 @@ class BackgroundWork {
   bool has_run_out() const { return has_run_out_; }
   /// The phase of work that ended because memory ran out.
   static constexpr const char* kOutOfMemory = "stopped: out of memory";
-  /// The expected time left, s, from the share of work done so far; none before 1 % is done, and
-  /// while nothing runs.
+  /// The expected time left, s, from the share of work done since it was made; none before 1 % is
+  /// done, and while nothing runs.
   std::optional<double> seconds_left() const {
-    const double done = progress();
-    if (!is_running_ || done < 0.01) return {};
+    const std::lock_guard lock(mutex_);
+    if (!is_running_ || progress_ < 0.01) return {};
     const double passed = std::chrono::duration<double>(Clock::now() - begun_).count();
-    return passed / done * (1 - done);
+    return passed / progress_ * (1 - progress_);
   }
 
  protected:
@@ -83,6 +83,11 @@ class BackgroundWork {
           if (!has_run_out_) has_run_out_ = !fits_in_memory(at_end);
           end(was_stopped);
         });
+  }
+  /// Begins to measure the time that seconds_left() goes by: what was done before is no progress.
+  void begin_progress() {
+    const std::lock_guard lock(mutex_);
+    begun_ = Clock::now();
   }
   /// Sets progress (a lower one than before is ignored) and phase; the work calls it on the worker.
   void report(double progress, Sentence phase) {
@@ -188,6 +193,7 @@ class BackgroundStudy : public BackgroundWork {
   bool advance(State<Make>& state) {
     if (!state.work) {
       state.work = state.make();
+      this->begin_progress();
       return true;
     }
     if (!state.work->advance()) return false;

@@ -87,6 +87,24 @@ TEST(BackgroundStudy, runs_beside_its_owner_and_says_how_far_it_is) {
   EXPECT_FALSE(study.seconds_left());
 }
 
+TEST(BackgroundStudy, the_time_left_does_not_count_what_made_the_work) {
+  Valve valve;
+  valve.may_begin = false;
+  valve.allowed = 1;
+  Study study;
+  study.begin(valve, 4);
+  std::this_thread::sleep_for(300ms);
+  const auto begun = std::chrono::steady_clock::now();
+  valve.may_begin = true;
+  wait_for_phase(study, "piece 1");
+  const double left = study.seconds_left().value_or(0);
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun;
+  EXPECT_GT(left, 0);
+  EXPECT_LE(left, 3 * passed.count() + 1e-9) << "a quarter is done";
+  valve.allowed = 4;
+  wait_for_end(study);
+}
+
 TEST(BackgroundStudy, progress_never_falls) {
   struct Recorder : BackgroundWork {
     std::vector<double> seen;

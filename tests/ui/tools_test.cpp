@@ -264,6 +264,22 @@ TEST_F(TuneInTheWindow, bars_are_as_long_as_the_costs_on_one_scale) {
   EXPECT_GE(others, 1u);
 }
 
+TEST_F(TuneInTheWindow, what_is_below_the_progress_does_not_move_when_it_says_something_else) {
+  HeadlessWindow window(begin_with("uniform", {{"scene.count", "300"}}));
+  open(window);
+  window.frames(2);
+  const Aabb before = window.rect("tune.answer");
+  const TuneStudy& study = window.model.lab.tuning;
+  std::set<std::string> phases;
+  window.click_widget("tune.start");
+  window.wait("the end", [&] {
+    phases.insert(study.phase().english());
+    EXPECT_EQ(window.rect("tune.answer"), before) << study.phase();
+    return !study.is_running() || testing::Test::HasFailure();
+  });
+  EXPECT_GE(phases.size(), 2u);
+}
+
 TEST_F(TuneInTheWindow, name_bar_and_cost_of_each_row_fit_into_the_default_width) {
   LaunchOptions options = begin_with("uniform", {{"scene.count", "300"}});
   options.width = 1280;

@@ -15,7 +15,8 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kUntimed = 10;  // frames recorded beyond those to time, for warm-ups
-// Budget of the first search of several, s, and of each further one in relation to the one before.
+// Budget of the first search of several, s, and of each further one in relation to the one before;
+// the last one has what is left of the whole budget.
 constexpr double kFirstBudget = 1.5, kGrowth = 4;
 
 /// Searches again and again, each time for longer, so that an answer is there soon and gets surer.
@@ -25,22 +26,23 @@ class GrowingSearch final : public PiecewiseWork<TuneReport> {
   GrowingSearch(Recording recording, TuneOptions options)
       : frames_(std::make_shared<SearchFrames>(std::move(recording))),
         options_(std::move(options)),
-        longest_(options_.budget) {
-    options_.budget = std::min(kFirstBudget, longest_);
+        whole_(options_.budget) {
+    options_.budget = std::min(kFirstBudget, whole_);
     search_ = tune_search(frames_, options_);
   }
 
   bool advance() override {
     if (search_->advance()) return true;
     known_ = search_->result();
-    if (options_.budget >= longest_) return false;
-    options_.budget = std::min(kGrowth * options_.budget, longest_);
+    spent_ += options_.budget;
+    const double left = whole_ - spent_, next = kGrowth * options_.budget;
+    if (left < options_.budget) return false;
+    options_.budget = left < 2 * next ? left : next;
     search_ = tune_search(frames_, options_);
     return true;
   }
   double progress() const override {
-    if (options_.budget >= longest_) return std::max(kLastBegins, search_->progress());
-    return kLastBegins * options_.budget / longest_ * search_->progress();
+    return (spent_ + options_.budget * search_->progress()) / whole_;
   }
   Sentence phase() const override { return search_->phase(); }
   TuneReport result() const override {
@@ -48,11 +50,9 @@ class GrowingSearch final : public PiecewiseWork<TuneReport> {
   }
 
  private:
-  static constexpr double kLastBegins = 0.25;  // progress when the last search begins
-
   std::shared_ptr<SearchFrames> frames_;
   TuneOptions options_;
-  double longest_;  // budget of the last search, s
+  double whole_, spent_ = 0;  // s: the budget of all searches, and of those that have ended
   OwnedWork<TuneReport> search_;
   std::optional<TuneReport> known_;
 };

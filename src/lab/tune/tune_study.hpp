@@ -18,7 +18,7 @@ struct StartTuning {
 
   double budget = 20;  ///< s, 1 to 600
   Objective objective = Objective::frame;
-  /// Searches of 1.5 s, 6 s, ... lead to that of `budget`, so that there is an answer within 3 s.
+  /// Searches of 1.5 s, 6 s, ... share `budget`, so that there is an answer within 3 s.
   bool grows = false;
 
   Status check(const Session& session) const;

@@ -304,16 +304,16 @@ struct RaceTool : Gui {
     const Sentence winner =
         race.frames() < Series::kMinSamples && !is_one_loop ? Sentence() : phasebox::answer(race);
     const bool is_narrow = ImGui::GetContentRegionAvail().x < 20 * em();
-    const float end =
-        ImGui::GetCursorPosY() + (is_narrow ? 10 : 5.5f) * ImGui::GetTextLineHeightWithSpacing();
+    const float lines = is_narrow ? 12 : 7.5f;
     if (!winner.empty())
       answer_card(*this, ui.steady.show("race.winner", winner),
-                  ui.steady.show("race.why", why(race)));
+                  ui.steady.show("race.why", why(race)), lines);
     else
-      text_wrapped(*this, model.paused ? say("Paused: too few frames are timed. Play with {}.",
-                                             key_or_menu(pause_action, ui.keys))
-                                       : "Nothing is timed yet.");
-    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
+      answer_card(*this, {},
+                  model.paused ? say("Paused: too few frames are timed. Play with {}.",
+                                     key_or_menu(pause_action, ui.keys))
+                               : "Nothing is timed yet.",
+                  lines);
     if (is_one_loop) return offer_more_sprites(*this, "race");
     const Contestant& first = race.runners()[order[0]].contestant;
     answer_buttons(*this, "race", first,

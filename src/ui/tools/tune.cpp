@@ -240,16 +240,19 @@ void answer(const Gui& gui, const TuneReport& report) {
     answer_card(gui, one_loop_text(sharing, report.ranking.size()), one_loop_reason());
     offer_more_sprites(gui, "tune");
   } else if (winner) {
-    answer_card(gui, winner->contestant.title(), report.proportion);
+    constexpr float kLines = 7;
+    answer_card(gui, winner->contestant.title(), report.proportion, kLines);
     buttons(gui, report);
+  }
+  if (sharing < 2) RankingTable{gui, report}.draw();
+  if (sharing < 2 && winner) {
+    what_if(gui);
     text_wrapped(gui, report.why);
     text_labeled(gui, "Confidence:", say("{}.", report.confidence.words), Role::text_dim);
     tooltip(
         "How sure it is that the first row is the best: whether it leads in random choices of the "
         "places in time that were measured, too.");
-    what_if(gui);
   }
-  if (sharing < 2) RankingTable{gui, report}.draw();
   text_wrapped(gui, found.sentence(gui.session),
                found.has_changed(gui.session) ? Role::warning : Role::text_dim);
   const auto line = [&](const char* label, const Sentence& words, Role role, const char* help) {
@@ -274,20 +277,19 @@ void answer(const Gui& gui, const TuneReport& report) {
 void draw_tune(const Gui& gui) {
   controls(gui);
   const auto report = gui.lab.tuning.result();
-  if (!report) {
-    if (!gui.lab.tuning.is_running())
-      text_wrapped(
-          gui,
-          "Which broadphase is the fastest for this scene, and with which settings? Tune tries "
-          "them all on a copy of it, checks every pair set, and says how sure it is.",
-          Role::text_dim);
-    return;
-  }
   begin_child("answer", {});
   remember_window(gui, "tune.answer");
-  answer(gui, *report);
-  if (const Plot plot = sensitivity_plot(*report); !plot.series.empty())
-    draw_plot(gui, plot, "tune-sensitivity", {ImGui::GetContentRegionAvail().x, gui.px(200)});
+  if (report) {
+    answer(gui, *report);
+    if (const Plot plot = sensitivity_plot(*report); !plot.series.empty())
+      draw_plot(gui, plot, "tune-sensitivity", {ImGui::GetContentRegionAvail().x, gui.px(200)});
+  } else if (!gui.lab.tuning.is_running()) {
+    text_wrapped(
+        gui,
+        "Which broadphase is the fastest for this scene, and with which settings? Tune tries them "
+        "all on a copy of it, checks every pair set, and says how sure it is.",
+        Role::text_dim);
+  }
   ImGui::EndChild();
 }
 

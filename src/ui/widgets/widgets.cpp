@@ -224,11 +224,20 @@ void text_wrapped(const Gui& gui, const Sentence& english, Role role) {
   text_within(gui, english, ImGui::GetContentRegionAvail().x, role);
 }
 
-void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason) {
-  push_font(answer_font());
-  text_wrapped(gui, winner);
-  ImGui::PopFont();
+void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason, float lines) {
+  const float begin = ImGui::GetCursorPosY();
+  const int width = static_cast<int>(ImGui::GetContentRegionAvail().x);
+  if (!winner.empty()) {
+    push_font(answer_font());
+    text_wrapped(gui, winner);
+    ImGui::PopFont();
+  }
   text_wrapped(gui, reason);
+  const ImGuiID id = ImGui::GetID(fmt::format("card {}", width).c_str());
+  float& height = *ImGui::GetStateStorage()->GetFloatRef(id, 0);
+  height = std::max(
+      {height, ImGui::GetCursorPosY() - begin, lines * ImGui::GetTextLineHeightWithSpacing()});
+  ImGui::SetCursorPosY(begin + height);
 }
 
 namespace {
@@ -755,21 +764,25 @@ Pressed start_button(const Gui& gui, const BackgroundWork& job, const char* name
 
 void progress_bar(const Gui& gui, const BackgroundWork& job) {
   const Sentence phase = job.phase();
-  if (!job.is_running() && phase.empty()) return;
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  if (right - ImGui::GetItemRectMax().x > 14 * em()) ImGui::SameLine();
-  if (!job.is_running()) return text(gui, phase, Role::text_dim);
+  const bool is_beside = right - ImGui::GetItemRectMax().x > 14 * em();
+  if (is_beside) ImGui::SameLine();
+  // One line, whatever it says and before it says anything, so that nothing below it moves.
+  const auto line = [&](const Sentence& words) {
+    ImGui::AlignTextToFramePadding();
+    const std::string shown = fitted_text(words, ImGui::GetContentRegionAvail().x);
+    text_as_is(shown, gui.colors[Role::text_dim]);
+    if (shown != tr(words)) tooltip(words);
+  };
+  if (!job.is_running()) return line(phase);
   const auto left = job.seconds_left();
   const double percent = 100 * job.progress();
   const Sentence words = left ? say("{:.0f} %, {:.0f} s left: {}", percent, std::ceil(*left), phase)
                               : say("{:.0f} %: {}", percent, phase);
-  // The words stand beside or below the bar: letters over its two colors would be hard to read.
-  const float rest = ImGui::GetContentRegionAvail().x - text_width(words);
-  ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, 4 * em(), 10 * em()), 0},
-                     "");
-  beside(text_width(words));
-  ImGui::AlignTextToFramePadding();
-  text_wrapped(gui, words, Role::text_dim);
+  // The words stand beside the bar: letters over its two colors would be hard to read.
+  ImGui::ProgressBar(static_cast<float>(job.progress()), {4 * em(), 0}, "");
+  ImGui::SameLine();
+  line(words);
 }
 
 void say_subject(const Gui& gui, const std::string& what, const Sentence& measured,

@@ -65,8 +65,10 @@ void text_labeled(const Gui& gui, const Sentence& label, const Sentence& english
 /// Draws a label, translated, and behind it words that are in no language, such as a command or
 /// keys.
 void text_labeled_as_is(const Gui& gui, const Sentence& label, std::string_view words, Role role);
-/// Draws what a tool has found, at its top: the winner in large letters and one plain reason.
-void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason);
+/// Draws what a tool has found, at its top: the winner, if there is one, in large letters, and one
+/// plain reason. It is at least `lines` lines of text high, and never lower than it was before at
+/// this width, so that what is below does not move when the words change.
+void answer_card(const Gui& gui, const Sentence& winner, const Sentence& reason, float lines = 0);
 /// Draws two buttons for the broadphase that a tool found best: one uses it with its settings in
 /// the session, the other exports it as C++. Tests find them as "<tool>.apply" and
 /// "<tool>.export-cpp".
@@ -267,8 +269,8 @@ enum class Pressed : std::uint8_t { nothing, start, cancel };
 /// Tests find them as "<name>.start" and "<name>.cancel". `hint` is the tooltip of "Start".
 Pressed start_button(const Gui& gui, const BackgroundWork& job, const char* name, const char* hint);
 /// Draws the progress of a job, beside the widget drawn before if there is room: percent, seconds
-/// left if known, and the name of its phase. Of a job that has ended only the last phase is shown,
-/// dimmed; of one that never started nothing.
+/// left if known, and the name of its phase. Of a job that has ended only the last phase is shown;
+/// of one that never started nothing. It always takes one line; what has no room is in its tooltip.
 void progress_bar(const Gui& gui, const BackgroundWork& job);
 
 /// Draws the words `what` and then `measured`, which names the scene and settings that a result was
