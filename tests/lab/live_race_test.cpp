@@ -61,6 +61,20 @@ Contestant watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
   });
 }
 
+/// Exact, and logs as many box tests as the test says.
+class Counted : public Watched {
+ public:
+  explicit Counted(std::shared_ptr<std::size_t> tests)
+      : Watched(std::make_shared<Log>(), false), tests_(std::move(tests)) {}
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+    Watched::find_pairs(f, out, nullptr);
+    for (std::size_t k = 0; log && k < *tests_; ++k) log->add({EventKind::test, Axis::x, 0, 0, 1});
+  }
+
+ private:
+  std::shared_ptr<std::size_t> tests_;
+};
+
 class LiveRaceTest : public testing::Test {
  protected:
   LiveRaceTest() : session(test_images()) {
@@ -177,6 +191,28 @@ TEST_F(LiveRaceTest, says_which_wins_by_what_was_measured) {
   EXPECT_THAT(other, HasSubstr("Brute force wins"));
   EXPECT_THAT(other, HasSubstr("but is quicker about it"));
   EXPECT_THAT(planted(1, 1.05), Not(HasSubstr("Brute force wins"))) << "a lead by chance";
+}
+
+TEST_F(LiveRaceTest, the_reason_stays_with_the_winner_unless_the_counts_differ_clearly) {
+  const auto tests = std::make_shared<std::size_t>(0);
+  lab.race.set_timing(
+      [](const RaceRunner& r, double) { return r.contestant.entry->id == "counted" ? 1.0 : 3.0; });
+  start({test::planted("counted", [=] { return std::make_unique<Counted>(tests); }),
+         contestant("brute-force")});
+  const auto n = static_cast<double>(session.world().size());
+  LastReason last;
+  const auto said = [&](double share) {
+    *tests = static_cast<std::size_t>(share * n * (n - 1) / 2);
+    go(20);
+    return why(lab.race, last).english();
+  };
+  EXPECT_THAT(said(0.5), HasSubstr("less to compare"));
+  EXPECT_THAT(said(0.95), HasSubstr("less to compare")) << "it still has";
+  EXPECT_THAT(why(lab.race).english(), HasSubstr("about as much")) << "to one who did not look";
+  EXPECT_THAT(said(1.05), HasSubstr("about as much"));
+  EXPECT_THAT(said(0.85), HasSubstr("about as much")) << "not clearly less";
+  EXPECT_THAT(said(0.5), HasSubstr("less to compare"));
+  EXPECT_THAT(said(1.5), HasSubstr("compares more"));
 }
 
 TEST_F(LiveRaceTest, algorithms_that_run_one_loop_are_not_ranked_against_each_other) {

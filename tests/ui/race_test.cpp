@@ -79,6 +79,16 @@ TEST_F(RaceInTheWindow, a_row_under_the_pointer_shows_its_structure_and_the_answ
             race().runners()[ranking(race(), RankBy::time)[0]].contestant.entry);
 }
 
+TEST_F(RaceInTheWindow, the_table_stays_where_it_is_while_the_answer_comes) {
+  window.key("a");
+  window.frames(2);
+  const float before = window.rect("race.by-time").min.y;
+  window.until("times", [&] {
+    EXPECT_EQ(window.rect("race.by-time").min.y, before);
+    return race().frames() > 60 || testing::Test::HasFailure();
+  });
+}
+
 TEST_F(RaceInTheWindow, says_while_paused_how_times_come) {
   open();
   window.key("p");

@@ -41,9 +41,21 @@ std::string ns_per_test(const RaceRunner& runner) {
   return short_number(runner.summary().median * 1e6 / std::max(*runner.box_tests, 1.0));
 }
 
+// Whether one contestant has fewer box tests than another one. What was said `last` stays as long
+// as it is true: fewer until they are more, alike until the ratio is above `kClear`.
+LastReason::Tests compared_tests(double mine, double others, LastReason::Tests last) {
+  using Tests = LastReason::Tests;
+  constexpr double kClear = 1.25;
+  const double limit = last == Tests::alike ? kClear : kDraw;
+  const double fewer = last == Tests::fewer ? 1 : limit, more = last == Tests::more ? 1 : limit;
+  if (mine * fewer < others) return Tests::fewer;
+  return others * more < mine ? Tests::more : Tests::alike;
+}
+
 // Explains why `first` is faster than `second` by box tests and time per test; empty when the tests
 // of one were not counted.
-Sentence cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
+Sentence cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second,
+               LastReason::Tests& last) {
   if (!first.box_tests || !second.box_tests) return {};
   const std::size_t n = race.sprites();
   const double mine = *first.box_tests, others = *second.box_tests;
@@ -51,10 +63,11 @@ Sentence cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& 
   const Sentence counts =
       say("{} box tests per sprite against {}, where {} pairs per sprite overlap",
           per_sprite(mine, n), per_sprite(others, n), real);
-  if (mine * kDraw < others) return say("It has less to compare: {}.", counts);
-  const Sentence costs = say("{} ns per test, all its work included, against {}",
-                             ns_per_test(first), ns_per_test(second));
-  if (others * kDraw < mine)
+  last = compared_tests(mine, others, last);
+  if (last == LastReason::Tests::fewer) return say("It has less to compare: {}.", counts);
+  const Sentence costs =
+      say("{} ns per test in all against {}", ns_per_test(first), ns_per_test(second));
+  if (last == LastReason::Tests::more)
     return say("It compares more ({}), but is quicker about it: {}.", counts, costs);
   return say("Both compare about as much ({}); it is quicker about it: {}.", counts, costs);
 }
@@ -140,7 +153,7 @@ Sentence answer(const LiveRace& race) {
   return say("{} and {}: {}", joined(names, ", "), last, times);
 }
 
-Sentence why(const LiveRace& race) {
+Sentence why(const LiveRace& race, LastReason& last) {
   if (in_one_loop(race) > 1) return one_loop_reason();
   const Leaders found = leaders(race);
   const auto& order = found.order;
@@ -148,19 +161,25 @@ Sentence why(const LiveRace& race) {
   if (found.timed == 1) return say("Only {} is timed so far.", race.name(order[0]));
   const auto runners = race.runners();
   const RaceRunner& first = runners[order[0]];
-  const RaceRunner& second = runners[order[1]];
   if (found.level > 1) {
     const Sentence level = "Their times differ by less than 10 %, too close to rank.";
     return first.is_exact ? level : say("{} {}", level, "The first is not exact.");
   }
+  // The contestant that the winner was compared with stays until another one is clearly faster.
+  const bool is_same =
+      last.first == order[0] && last.second < runners.size() && last.second != order[0] &&
+      !is_wrong(runners[last.second]) &&
+      score(runners[last.second], RankBy::time) < kDraw * score(runners[order[1]], RankBy::time);
+  if (!is_same) last = {order[0], order[1]};
+  const RaceRunner& second = runners[last.second];
   const TimeUnit unit = time_unit(race);
   const double mine = first.summary().median, others = second.summary().median;
   const auto time = [&](double ms) { return Sentence::as_is(unit.text(ms) + " " + unit.name); };
-  const Sentence a = race.name(order[0]), b = race.name(order[1]), my_time = time(mine),
+  const Sentence a = race.name(order[0]), b = race.name(last.second), my_time = time(mine),
                  its_time = time(others);
   Sentence text =
       say("{} wins: {}, {:.1f} times as fast as {} ({}).", a, my_time, others / mine, b, its_time);
-  if (const Sentence more = cause(race, first, second); !more.empty())
+  if (const Sentence more = cause(race, first, second, last.tests); !more.empty())
     text = say("{} {}", text, more);
   return first.is_exact ? text : say("{} {}", text, "But it is not exact: it may miss pairs.");
 }

@@ -44,9 +44,23 @@ Sentence one_loop_reason();
 /// several share one loop, that. Empty while nothing is timed.
 Sentence answer(const LiveRace& race);
 
+/// What the reason of `why` was last: which contestant was compared with which, by index, and which
+/// of them has more box tests.
+struct LastReason {
+  enum class Tests : std::uint8_t { unknown, fewer, alike, more };
+  std::size_t first = 0, second = 0;
+  Tests tests = Tests::unknown;
+};
+
 /// Explains which contestant wins and why, by comparing its time, box tests and pairs per sprite
-/// with the second one's; or says that nothing is known or that the lead is below 10 %.
-Sentence why(const LiveRace& race);
+/// with the second one's; or says that nothing is known or that the lead is below 10 %. As long as
+/// the same one wins, it stays with the reason in `last`, which it updates, unless times or counts
+/// differ from it clearly: counts are of single frames.
+Sentence why(const LiveRace& race, LastReason& last);
+inline Sentence why(const LiveRace& race) {
+  LastReason none;
+  return why(race, none);
+}
 
 /// Plots the times, ms, of each contestant over the last 300 frames. The y axis ends at three times
 /// the highest median, so that single slow frames do not flatten the rest.

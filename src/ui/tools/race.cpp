@@ -304,10 +304,10 @@ struct RaceTool : Gui {
     const Sentence winner =
         race.frames() < Series::kMinSamples && !is_one_loop ? Sentence() : phasebox::answer(race);
     const bool is_narrow = ImGui::GetContentRegionAvail().x < 20 * em();
-    const float lines = is_narrow ? 12 : 7.5f;
+    const float lines = is_narrow ? 12 : 8;
     if (!winner.empty())
       answer_card(*this, ui.steady.show("race.winner", winner),
-                  ui.steady.show("race.why", why(race)), lines);
+                  ui.steady.show("race.why", why(race, view.reason)), lines);
     else
       answer_card(*this, {},
                   model.paused ? say("Paused: too few frames are timed. Play with {}.",

@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "lab/race/race_ranking.hpp"
+
 namespace phasebox::ui {
 
 /// The user's choice of how the ranking and its details are shown.
@@ -13,6 +15,7 @@ struct RaceView {
   bool scrolls_to_runner = false;     ///< the parameters scroll into sight when they are drawn next
   std::optional<std::size_t> removable;  ///< contestant whose row showed "×" in the last frame
   bool by_tests = false;                 ///< ranked by box tests, not by time
+  LastReason reason{};                   ///< why the first one wins, as it is shown
 
   /// The place at which a contestant's row is drawn while it glides to its rank.
   struct Place {
