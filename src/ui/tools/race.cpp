@@ -304,7 +304,7 @@ struct RaceTool : Gui {
     const Sentence winner =
         race.frames() < Series::kMinSamples && !is_one_loop ? Sentence() : phasebox::answer(race);
     const bool is_narrow = ImGui::GetContentRegionAvail().x < 20 * em();
-    const float lines = is_narrow ? 12 : 8;
+    const float lines = is_narrow ? 12.0f : 8.0f;
     if (!winner.empty())
       answer_card(*this, ui.steady.show("race.winner", winner),
                   ui.steady.show("race.why", why(race, view.reason)), lines);
