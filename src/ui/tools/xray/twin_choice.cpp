@@ -51,8 +51,7 @@ void draw_twin_choice(const Gui& gui) {
   beside(text_width("Twin:") + 10 * em());
   constexpr const char* kHelp =
       "The same frame once more beside this one, with another value of one parameter. What only "
-      "one "
-      "of the two tests or keeps is dashed.";
+      "one of the two tests or keeps is dashed.";
   text(gui, "Twin:", Role::text_dim);
   remember_rect(gui, "xray.twin-label", kHelp);
   ImGui::SameLine(0, gui.px(6));
