@@ -221,7 +221,7 @@ TEST(Images, an_invisible_image_is_a_bitmap_but_no_sprite) {
   EXPECT_FALSE(load_bitmap(folder / "clear.png").failed());
   const auto image = load_image(folder / "clear.png");
   ASSERT_TRUE(image.failed());
-  EXPECT_THAT(image.error().text, testing::HasSubstr("/clear: every pixel"));
+  EXPECT_THAT(image.error().text, testing::HasSubstr("/clear.png: every pixel"));
 }
 
 TEST(Images, a_missing_file_is_refused_with_its_path) {

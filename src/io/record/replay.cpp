@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "language/format_sentence.hpp"
+
 namespace phasebox {
 namespace {
 
