@@ -119,7 +119,7 @@ TEST_F(Numbers, of_touching_are_true) {
   const std::string said = describe(full_verdict(player.session()), player.session());
   constexpr std::string_view kSaid = "0 of 3 overlaps found";
   EXPECT_THAT(said, HasSubstr(kSaid));
-  EXPECT_THAT(lesson.steps[4].text.en, HasSubstr(kSaid)) << "as the line at the bottom";
+  EXPECT_THAT(lesson.steps[4].text.en, HasSubstr(kSaid)) << "as the badge";
   step("touching", 6, {});
   EXPECT_EQ(now().candidates, 0u);
 }

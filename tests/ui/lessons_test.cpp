@@ -3,11 +3,13 @@
 #include <cstdlib>
 #include <optional>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "cli/command_line.hpp"
 #include "headless_window.hpp"
 #include "io/pictures/images.hpp"
+#include "language/drawn_text.hpp"
 #include "ui/model/open_lesson.hpp"
 #include "ui/tools/lesson_words.hpp"
 
@@ -36,9 +38,11 @@ class LessonsInTheWindow : public testing::Test {
     window.drag({by, 0}, 10);
   }
   static void expect_done(HeadlessWindow& window, std::size_t step) {
-    window.frames(3);
+    window.frames(10);
     EXPECT_TRUE(window.model.lab.lessons.is_done(step)) << "step " << step << "\n"
                                                         << window.state();
+    EXPECT_THAT(drawn_lines(), testing::Contains(testing::StartsWith("Done")))
+        << "step " << step << ": the praise is scrolled into sight";
   }
   static void go_on(HeadlessWindow& window, std::size_t to) {
     window.click_widget("lessons.next");

@@ -218,13 +218,31 @@ void draw_body(const Page& page) {
   const float width = line_width();
   draw_text(page, step.text, width, page.colors[Role::text]);
   ImGui::Dummy({0, em() * 0.1f});
+  const bool is_hinted = !lessons.is_reached() && lessons.hint_is_due(page.model.clock.now);
   if (lessons.is_reached()) {
     if (!step.after.in(spoken_language()).empty())
       draw_text(page, step.after, width, page.colors[Role::text]);
     text_within(page, praise(page), width, Role::final_group);
-  } else if (lessons.hint_is_due(page.model.clock.now)) {
+  } else if (is_hinted) {
     draw_text(page, step.hint, width, page.colors[Role::text_dim], tr("Hint:") + " ");
   }
+  // What is said below the text is scrolled into sight when it comes, for as many frames as the
+  // panel may take to find its size; a step begins at its top.
+  constexpr int kFrames = 8;
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  int& shown = *storage.GetIntRef(ImGui::GetID("shown"));
+  int& at = *storage.GetIntRef(ImGui::GetID("step"));
+  int& left = *storage.GetIntRef(ImGui::GetID("frames"));
+  const int says = lessons.is_reached() ? 2 : static_cast<int>(is_hinted);
+  const int now = static_cast<int>(lessons.step());
+  if (now != at) ImGui::SetScrollY(0);
+  if (says > shown || now != at) left = says > 0 ? kFrames : 0;
+  if (left > 0) {
+    ImGui::SetScrollHereY(1);
+    --left;
+  }
+  shown = says;
+  at = now;
 }
 
 void draw_buttons(Page& page) {

@@ -99,7 +99,8 @@ class Cradle : public SceneOf<CradleParams, kCradleRows> {
     const WorldOptions& world = context.world;
     const bool moves = i < p_.moving;
     const float row = p_.min_size * 1.01f, gap = moves ? world.width * 0.25f : 0;
-    const float first = (world.width - row * static_cast<float>(std::max(context.count, 1u) - 1)) / 2;
+    const float first =
+        (world.width - row * static_cast<float>(std::max(context.count, 1u) - 1)) / 2;
     const Vec2 place{first + row * static_cast<float>(i) - gap, world.height / 2};
     Sprite ball = drifting(p_, context, "circle", place, random);
     ball.velocity = {moves ? p_.speed : 0, 0};
