@@ -117,13 +117,25 @@ Sentence LessonStart::other_change(const Session& s, const Goal& goal) const {
   return "";
 }
 
+namespace {
+
+// What is shown of conditions of which one suffices: the first that is met, or else the first.
+Standing shown_standing(const std::vector<Condition>& clause, const LessonFacts& facts) {
+  for (const Condition& condition : clause)
+    if (Standing its = standing(condition, facts); its.is_met) return its;
+  return standing(clause.front(), facts);
+}
+
+}  // namespace
+
 void Lessons::look(const LessonFacts& facts, double now) {
   if (!open_ || setup_is_due_) return;
   if (!begun_) begun_ = now;
   if (!start_) start_ = {facts.session.document(), facts.session.steps(), rules_of(facts.session)};
+  if (is_reached_ && !standings_.empty()) return;  // they stay as they were when it was reached
   standings_.clear();
   for (const std::vector<Condition>& clause : current().goal)
-    standings_.push_back(standing(clause.front(), facts));
+    standings_.push_back(shown_standing(clause, facts));
   if (is_reached_) return;
   const Sentence other = start_->other_change(facts.session, current().goal);
   if (!other.empty())
