@@ -132,7 +132,6 @@ void Lessons::look(const LessonFacts& facts, double now) {
   if (!open_ || setup_is_due_) return;
   if (!begun_) begun_ = now;
   if (!start_) start_ = {facts.session.document(), facts.session.steps(), rules_of(facts.session)};
-  if (is_reached_ && !standings_.empty()) return;  // they stay as they were when it was reached
   standings_.clear();
   for (const std::vector<Condition>& clause : current().goal)
     standings_.push_back(shown_standing(clause, facts));
