@@ -33,7 +33,7 @@ std::string share(std::uint64_t part, std::uint64_t whole);
 /// A number of things: "12 groups", "1 group", "1,770 boxes". The plural is `singular` with an s,
 /// or es after x.
 Sentence counted(std::uint64_t n, std::string_view singular);
-/// The same for a mean of at least 0, rounded to a whole number.
+/// A mean number of things, of at least 0, rounded to a whole number.
 Sentence counted_whole(double n, std::string_view singular);
 /// A rate, rounded to a whole number: "60/s"; "0/s" if it is negative.
 Sentence rate(double per_second);

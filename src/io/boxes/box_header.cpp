@@ -93,7 +93,7 @@ constexpr std::pair<Parts, std::string_view> kVocabulary[] = {
     {kBits, "bits"},
     {kIndex, "index"}};
 
-/// What the name of a column says, where y is written as x.
+/// The meaning of a column's name, where y is written as x.
 struct Meaning {
   BoxColumn column;
   Parts needed, more;  ///< the name has all of `needed`, and may have some of `more`

@@ -39,8 +39,8 @@ inline constexpr std::size_t kBoxColumns = static_cast<std::size_t>(BoxColumn::c
 /// The column's own name, such as "min_x"; box_header knows others as well.
 std::string_view name_of(BoxColumn column);
 
-/// What columns x, y beside width, height are, as the user says: the corner where both are least,
-/// which is also the guess, or the center.
+/// The meaning of columns x, y beside width, height, as the user says: the corner where both are
+/// least, which is also the guess, or the center.
 enum class BoxOrigin : std::uint8_t { unsaid, corner, center };
 
 /// The names of the five columns that boxes are written with.

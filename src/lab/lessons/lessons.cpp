@@ -119,7 +119,8 @@ Sentence LessonStart::other_change(const Session& s, const Goal& goal) const {
 
 namespace {
 
-// What is shown of conditions of which one suffices: the first that is met, or else the first.
+// Returns the standing that is shown of conditions of which one suffices: the first that is met, or
+// else the first.
 Standing shown_standing(const std::vector<Condition>& clause, const LessonFacts& facts) {
   for (const Condition& condition : clause)
     if (Standing its = standing(condition, facts); its.is_met) return its;

@@ -226,8 +226,8 @@ void draw_body(const Page& page) {
   } else if (is_hinted) {
     draw_text(page, step.hint, width, page.colors[Role::text_dim], tr("Hint:") + " ");
   }
-  // What is said below the text is scrolled into sight when it comes, for as many frames as the
-  // panel may take to find its size; a step begins at its top.
+  // Praise and hint below the text are scrolled into sight when they come, for as many frames as
+  // the panel may take to find its size; a step begins at its top.
   constexpr int kFrames = 8;
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   int& shown = *storage.GetIntRef(ImGui::GetID("shown"));
