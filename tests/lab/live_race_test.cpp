@@ -203,6 +203,7 @@ TEST_F(LiveRaceTest, the_reason_stays_with_the_winner_unless_the_counts_differ_c
   LastReason last;
   const auto said = [&](double share) {
     *tests = static_cast<std::size_t>(share * n * (n - 1) / 2);
+    lab.race.forget_times();
     go(20);
     return why(lab.race, last).english();
   };
@@ -213,6 +214,60 @@ TEST_F(LiveRaceTest, the_reason_stays_with_the_winner_unless_the_counts_differ_c
   EXPECT_THAT(said(0.85), HasSubstr("about as much")) << "not clearly less";
   EXPECT_THAT(said(0.5), HasSubstr("less to compare"));
   EXPECT_THAT(said(1.5), HasSubstr("compares more"));
+}
+
+TEST_F(LiveRaceTest, tests_are_those_of_a_typical_frame_and_stay_when_some_frames_need_more) {
+  const auto tests = std::make_shared<std::size_t>(0);
+  start({test::planted("counted", [=] { return std::make_unique<Counted>(tests); }),
+         contestant("brute-force")});
+  for (int k = 0; k < 160; ++k) {
+    *tests = k % 40 < 10 ? 5000 : 100;  // as a list that is made again
+    go(1);
+    if (k >= 40) {
+      EXPECT_EQ(runner(0).box_tests, 100) << k;
+    }
+  }
+  lab.race.look_into(0, session);
+  EXPECT_EQ(runner(0).box_tests, 100) << "a picture of one frame changes nothing";
+  lab.race.forget_times();
+  EXPECT_FALSE(runner(0).box_tests);
+}
+
+TEST_F(LiveRaceTest, near_ten_percent_the_answer_stays_as_it_is) {
+  double slower = 1;
+  lab.race.set_timing([&](const RaceRunner& r, double) {
+    return r.contestant.entry->id == "quadtree" ? 1 : slower;
+  });
+  start({contestant("quadtree"), contestant("rdc")});
+  LastReason last;
+  const auto said = [&](double ratio) {
+    slower = ratio;
+    lab.race.forget_times();
+    go(20);
+    const std::string words = answer(lab.race, last).english();
+    EXPECT_EQ(answer(lab.race, last), words) << "asked twice in a frame";
+    return words;
+  };
+  EXPECT_THAT(said(1.08), HasSubstr("Quadtree and RDC")) << "nothing was said before";
+  EXPECT_THAT(said(1.2), HasSubstr("Quadtree: fastest"));
+  EXPECT_THAT(said(1.08), HasSubstr("Quadtree: fastest"));
+  EXPECT_THAT(why(lab.race, last), HasSubstr("Quadtree wins"));
+  EXPECT_THAT(said(1.03), HasSubstr("Quadtree and RDC"));
+  EXPECT_THAT(said(1.08), HasSubstr("Quadtree and RDC"));
+  EXPECT_THAT(why(lab.race, last), HasSubstr("too close to rank"));
+}
+
+TEST_F(LiveRaceTest, the_reason_compares_with_the_second_row) {
+  std::map<std::string_view, double> ms{{"quadtree", 1}, {"rdc", 1.5}, {"kd-tree", 1.6}};
+  lab.race.set_timing([&](const RaceRunner& r, double) { return ms.at(r.contestant.entry->id); });
+  start({contestant("quadtree"), contestant("rdc"), contestant("kd-tree")});
+  LastReason last;
+  go(20);
+  EXPECT_THAT(why(lab.race, last), HasSubstr("as fast as RDC"));
+  ms["rdc"] = 1.65;
+  lab.race.forget_times();
+  go(20);
+  EXPECT_THAT(why(lab.race, last), HasSubstr("as fast as kd-tree"));
 }
 
 TEST_F(LiveRaceTest, algorithms_that_run_one_loop_are_not_ranked_against_each_other) {
@@ -456,6 +511,52 @@ TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
   EXPECT_THAT(refused(command::AddRunner{contestant("kd-tree")}), HasSubstr("remove one"));
   tell(command::RemoveRunner{0});
   EXPECT_EQ(runner(0).contestant.entry->id, "aabb-tree");
+}
+
+TEST_F(LiveRaceTest, knows_all_that_do_not_race_yet) {
+  start({contestant("kd-tree"), contestant("rdc", {{"group-size", 40}})});
+  for (const Contestant& contestant : lab.race.missing(session))
+    tell(command::AddRunner{contestant});
+  EXPECT_EQ(runner(0).contestant.entry->id, "kd-tree");
+  EXPECT_EQ(runner(1).contestant.settings.size(), 1u) << "those that race stay as they are";
+  for (const BroadphaseEntry* entry : broadphases()) {
+    if (entry->role == BroadphaseRole::chooser) continue;
+    EXPECT_EQ(std::ranges::count(lab.race.runners(), entry,
+                                 [](const RaceRunner& r) { return r.contestant.entry; }),
+              1)
+        << entry->id;
+  }
+  EXPECT_TRUE(lab.race.missing(session).empty());
+}
+
+TEST_F(LiveRaceTest, the_winner_has_a_lane) {
+  std::vector<Contestant> contestants;
+  for (const BroadphaseEntry* entry : broadphases())
+    if (entry->role != BroadphaseRole::chooser) contestants.push_back({.entry = entry});
+  ASSERT_GT(contestants.size(), LiveRace::kMaxLanes + 1);
+  std::string_view fastest = contestants.back().entry->id;
+  lab.race.set_timing(
+      [&](const RaceRunner& r, double) { return r.contestant.entry->id == fastest ? 0.1 : 0.5; });
+  start(contestants);
+  tell(command::SetLanes{true});
+  const auto is_in_lane = [&](std::size_t k) {
+    return std::ranges::find(lab.race.in_lanes(), k) != lab.race.in_lanes().end();
+  };
+  go(20);
+  const std::size_t last = contestants.size() - 1;
+  EXPECT_EQ(lab.race.in_lanes().size(), LiveRace::kMaxLanes);
+  EXPECT_TRUE(is_in_lane(last));
+  EXPECT_TRUE(is_in_lane(0));
+  fastest = contestants[last - 1].entry->id;
+  lab.race.forget_times();
+  go(20);
+  EXPECT_TRUE(is_in_lane(last - 1));
+  EXPECT_EQ(std::set(lab.race.in_lanes().begin(), lab.race.in_lanes().end()).size(),
+            LiveRace::kMaxLanes)
+      << "each once";
+  tell(command::RemoveRunner{0});
+  go(1);
+  EXPECT_TRUE(is_in_lane(last - 2)) << "the winner, by its index of now";
 }
 
 TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {

@@ -168,9 +168,9 @@ TEST_F(RaceInTheWindow, names_are_read_beside_bars_and_tests_at_the_default_widt
   window.until("times", [&] { return race().frames() > 60; });
   window.frames(2);
   EXPECT_TRUE(window.shows("race.by-tests"));
-  for (std::size_t i = 0; i < race().runners().size(); ++i)  // "Dynamic AABB tree" has 17 letters
-    EXPECT_THAT(drawn_lines(),
-                testing::Contains(testing::HasSubstr(race().name(i).english().substr(0, 18))));
+  for (std::size_t i = 0; i < race().runners().size(); ++i)
+    EXPECT_THAT(drawn_lines(), testing::Contains(testing::HasSubstr(race().name(i).english())));
+  EXPECT_THAT(drawn_lines(), testing::Contains(testing::HasSubstr("medians")));
 }
 
 TEST_F(RaceInTheWindow, times_are_forgotten_with_the_count_and_kept_with_the_panels_algorithm) {
@@ -220,6 +220,10 @@ TEST_F(LanesInTheWindow, the_race_of_the_first_scene_offers_more_sprites_at_once
   window.frames(2);
   ASSERT_TRUE(window.shows("race.try-1000"));
   EXPECT_FALSE(window.shows("race.apply")) << "no ranking of one loop";
+  EXPECT_FALSE(window.shows("race.by-time")) << "no table";
+  window.move_to(middle(window.rect("race.row.1")));
+  window.frames(3);
+  EXPECT_EQ(&window.model.field_trace(), &race().runners()[1].trace()) << "structures are shown";
   EXPECT_GT(in_one_loop(race()), 1u);
   window.click_widget("race.try-1000");
   window.frames(2);
@@ -230,6 +234,7 @@ TEST_F(LanesInTheWindow, the_race_of_the_first_scene_offers_more_sprites_at_once
   window.until("times", [&] { return race().frames() > 60; });
   EXPECT_FALSE(window.shows("race.try-1000"));
   EXPECT_TRUE(window.shows("race.apply"));
+  EXPECT_TRUE(window.shows("race.by-time"));
 }
 
 TEST_F(LanesInTheWindow, a_second_click_on_more_sprites_does_not_press_export) {
@@ -334,6 +339,70 @@ TEST_F(RaceInTheWindow, circles_race_against_rdc_by_one_press_with_times_per_60_
   EXPECT_TRUE(has_column());
   window.key("Ctrl+Z");
   EXPECT_NE(window.model.session.settings().narrowphase->id, "circle");
+}
+
+TEST_F(RaceInTheWindow, undo_brings_back_the_race_that_the_circles_have_replaced) {
+  open();
+  const auto ids = [&] {
+    std::vector<std::string_view> all;
+    for (const RaceRunner& r : race().runners()) all.push_back(r.contestant.entry->id);
+    return all;
+  };
+  const auto before = ids();
+  ASSERT_GT(before.size(), 3u);
+  window.click_widget("race.circles");
+  const auto circles = ids();
+  EXPECT_EQ(circles.size(), 3u);
+  window.key("Ctrl+Z");
+  window.frames(2);
+  EXPECT_EQ(ids(), before);
+  EXPECT_FALSE(race().with_narrowphase());
+  window.key("Ctrl+Y");
+  window.frames(2);
+  EXPECT_EQ(ids(), circles);
+  EXPECT_TRUE(race().with_narrowphase());
+  window.key("a");  // closed
+  window.key("Ctrl+Z");
+  window.frames(2);
+  window.model.apply(command::SetCount{230});
+  window.key("a");
+  window.frames(2);
+  EXPECT_EQ(ids(), before);
+  window.key("Ctrl+Z");
+  window.frames(2);
+  EXPECT_EQ(ids(), before) << "another change";
+}
+
+TEST_F(RaceInTheWindow, all_are_added_by_one_line) {
+  open();
+  const std::size_t before = race().runners().size();
+  window.click_widget("race.circles");
+  window.choose("race.add", "race.add.all");
+  EXPECT_GE(race().runners().size(), before);
+}
+
+TEST_F(RaceInTheWindow, a_row_that_passes_another_one_covers_it) {
+  open();
+  window.until("tests", [&] {
+    return std::ranges::all_of(race().runners(),
+                               [](const RaceRunner& r) { return r.box_tests.has_value(); });
+  });
+  stop();
+  window.click_widget("race.by-tests");
+  int passes = 0;
+  for (int k = 0; k < 20; ++k, window.frames()) {
+    std::vector<std::pair<std::string, Aabb>> rows;
+    for (const auto& drawn : window.model.ui.rects)
+      if (drawn.name.starts_with("race.row.")) rows.emplace_back(drawn.name.substr(9), drawn.rect);
+    for (std::size_t b = 0; b < rows.size(); ++b)
+      for (std::size_t a = 0; a < b; ++a) {
+        const Aabb both = intersection(rows[a].second, rows[b].second);
+        if (both.max.y - both.min.y < 2) continue;
+        ++passes;
+        EXPECT_TRUE(window.shows("race.cover." + rows[b].first)) << k;
+      }
+  }
+  EXPECT_GT(passes, 0);
 }
 
 TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {

@@ -6,6 +6,7 @@
 
 #include "base/stopwatch.hpp"
 #include "collide/registry.hpp"
+#include "lab/race/race_ranking.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
@@ -21,10 +22,9 @@ constexpr int kFramesToCount = 3;
 constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
                                              "uniform-grid"};
 
-// Lists the session's broadphase, then some of other kinds, so that these get lanes, then the
-// others that can run on so many sprites, up to LiveRace::kMax in all.
-std::vector<Contestant> default_contestants(const Session& session) {
-  std::vector<Contestant> all{contestant_of(*session.settings().broadphase, session)};
+// Appends some broadphases of other kinds, so that these get lanes, then all others that can run on
+// so many sprites, unless they are there; up to LiveRace::kMax in all.
+void append_others(std::vector<Contestant>& all, const Session& session) {
   const auto add = [&](const BroadphaseEntry& entry) {
     if (all.size() < LiveRace::kMax && is_affordable(entry, session.world().size()) &&
         std::ranges::find(all, &entry, &Contestant::entry) == all.end())
@@ -33,6 +33,11 @@ std::vector<Contestant> default_contestants(const Session& session) {
   for (const char* id : kOthers) add(*find_entry(broadphases(), id));
   for (const BroadphaseEntry* entry : broadphases())
     if (entry->role != BroadphaseRole::chooser) add(*entry);
+}
+
+std::vector<Contestant> default_contestants(const Session& session) {
+  std::vector<Contestant> all{contestant_of(*session.settings().broadphase, session)};
+  append_others(all, session);
   return all;
 }
 
@@ -46,12 +51,15 @@ Status LiveRace::apply(const command::StartRace& c, const Session& session) {
   const auto contestants = is_first ? default_contestants(session) : c.contestants;
   for (const Contestant& contestant : contestants)
     if (auto status = contestant.check(); status.failed()) return status;
-  if (!contestants.empty())
+  if (!contestants.empty()) {
     runners_ = std::vector<RaceRunner>(contestants.begin(), contestants.end());
+    lanes_.clear();
+  }
   if (is_on_ && contestants.empty()) return {};
   is_on_ = true;
   frames_ = 0;
   for (RaceRunner& runner : runners_) catch_up(runner, session);
+  choose_lanes();
   return {};
 }
 
@@ -60,6 +68,7 @@ Status LiveRace::apply(const command::AddRunner& c, const Session& session) {
   if (auto status = c.contestant.check(); status.failed()) return status;
   runners_.emplace_back(c.contestant);
   if (is_on_) catch_up(runners_.back(), session);
+  choose_lanes();
   return {};
 }
 
@@ -69,6 +78,8 @@ Status LiveRace::apply(const command::RemoveRunner& c, const Session&) {
   runners_.erase(runners_.begin() + static_cast<std::ptrdiff_t>(c.runner));
   counted_ = 0;
   counting_ = 0;
+  lanes_.clear();  // the contestants after it have other indices now
+  choose_lanes();
   return {};
 }
 
@@ -85,6 +96,14 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
   return {};
 }
 
+Status LiveRace::apply(const command::SetLanes& c, const Session& session) {
+  if (c.on && !is_on_)
+    if (auto status = apply(command::StartRace{}, session); status.failed()) return status;
+  has_lanes_ = c.on;
+  choose_lanes();
+  return {};
+}
+
 Status LiveRace::apply(const command::TimeNarrowphase& c, const Session& session) {
   with_narrowphase_ = c.on;
   frames_ = 0;
@@ -93,6 +112,30 @@ Status LiveRace::apply(const command::TimeNarrowphase& c, const Session& session
     if (is_on_) catch_up(runner, session);
   }
   return {};
+}
+
+std::vector<Contestant> LiveRace::contestants() const {
+  std::vector<Contestant> all;
+  for (const RaceRunner& runner : runners_) all.push_back(runner.contestant);
+  return all;
+}
+
+std::vector<Contestant> LiveRace::missing(const Session& session) const {
+  std::vector<Contestant> all = contestants();
+  append_others(all, session);
+  all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(runners_.size()));
+  return all;
+}
+
+void LiveRace::choose_lanes() {
+  for (std::size_t k = 0; k < runners_.size() && lanes_.size() < kMaxLanes; ++k)
+    if (std::ranges::find(lanes_, k) == lanes_.end()) lanes_.push_back(k);
+  if (!has_lanes() || lanes_.size() == runners_.size()) return;
+  const auto order = ranking(*this, RankBy::time);
+  if (std::ranges::find(lanes_, order[0]) != lanes_.end()) return;
+  const auto rank = [&](std::size_t k) { return std::ranges::find(order, k); };
+  *std::max_element(lanes_.begin() + 1, lanes_.end(),
+                    [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); }) = order[0];
 }
 
 Sentence LiveRace::name(std::size_t runner) const {
@@ -130,7 +173,7 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   for (int k = 0; k < 3; ++k) run_one(runner, f, session);
   const bool is_quick = runner.summary().median < kTooExpensiveToCount;
   if (runner.verdict == RaceResult::Verdict::right && is_quick)
-    runner.look(fresh(f), session, true, false);
+    runner.look(fresh(f), session, RaceRunner::Look::first);
 }
 
 void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& session) {
@@ -167,6 +210,7 @@ void LiveRace::observe(const Session& session) {
   for (std::size_t k = 0; k < n; ++k) run_one(runners_[(k + frames_) % n], f, session);
   count_some(f, session);
   ++frames_;
+  choose_lanes();
 }
 
 void LiveRace::count_some(const Frame& frame, const Session& session) {
@@ -175,7 +219,9 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
   RaceRunner& runner = runners_[counted_ % runners_.size()];
   const bool is_quick = runner.summary().median < kTooExpensiveToCount;
   const Stopwatch watch;
-  if (is_quick) runner.look(fresh(frame), session, ++counting_ == kFramesToCount, false);
+  if (is_quick)
+    runner.look(fresh(frame), session,
+                ++counting_ == kFramesToCount ? RaceRunner::Look::count : RaceRunner::Look::follow);
   if (!timing_) counting_owes_ += watch.ms(true);
   if (is_quick && counting_ < kFramesToCount) return;
   counting_ = 0;
@@ -184,13 +230,13 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
 
 double LiveRace::look_into_all(const Session& session) {
   double ms = 0;
-  for (std::size_t k = 0; k < in_lanes().size(); ++k) ms += look_into(k, session);
+  for (const std::size_t k : in_lanes()) ms += look_into(k, session);
   return ms;
 }
 
 double LiveRace::look_into(std::size_t runner, const Session& session) {
   const Stopwatch watch;
-  runners_[runner].look(fresh(session.frame()), session, true, true);
+  runners_[runner].look(fresh(session.frame()), session, RaceRunner::Look::picture);
   if (session.work().is_stopped()) runners_[runner].begin_anew();
   return watch.ms(false);
 }

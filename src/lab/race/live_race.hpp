@@ -42,7 +42,7 @@ struct SetRunnerParam {
   std::string key;
   double value;
 };
-/// With `on`, the field is shown divided into lanes, one for each of the first contestants, which
+/// With `on`, the field is shown divided into lanes, one for each of up to six contestants, which
 /// show the structure (groups, cells, nodes) that each makes; starts the race if it is off. Without
 /// `on`, the field is shown whole again.
 struct SetLanes {
@@ -63,7 +63,7 @@ struct TimeNarrowphase {
 class LiveRace {
  public:
   static constexpr std::size_t kMin = 2, kMax = 16;  ///< contestants
-  static constexpr std::size_t kMaxLanes = 6;        ///< the first contestants have lanes
+  static constexpr std::size_t kMaxLanes = 6;
 
   using Commands =
       std::variant<command::StartRace, command::StopRace, command::AddRunner, command::RemoveRunner,
@@ -76,13 +76,7 @@ class LiveRace {
   Status apply(const command::AddRunner&, const Session&);
   Status apply(const command::RemoveRunner&, const Session&);
   Status apply(const command::SetRunnerParam&, const Session&);
-  Status apply(const command::SetLanes& c, const Session& session) {
-    if (c.on && !is_on_)
-      if (auto status = apply(command::StartRace{}, session); status.failed()) return status;
-    has_lanes_ = c.on;
-    return {};
-  }
-
+  Status apply(const command::SetLanes&, const Session&);
   Status apply(const command::TimeNarrowphase&, const Session&);
 
   /// Stops the race; the measurements stay.
@@ -99,10 +93,12 @@ class LiveRace {
   bool has_lanes() const { return is_on_ && has_lanes_; }
   bool with_narrowphase() const { return with_narrowphase_; }
   std::span<const RaceRunner> runners() const { return runners_; }
-  /// The contestants that have a lane when lanes are shown: the first kMaxLanes.
-  std::span<const RaceRunner> in_lanes() const {
-    return runners().first(std::min(runners_.size(), kMaxLanes));
-  }
+  std::vector<Contestant> contestants() const;  ///< of the runners, with their settings
+  /// All algorithms that can run on so many sprites and do not race, as many as have room.
+  std::vector<Contestant> missing(const Session&) const;
+  /// The indices of the contestants that have a lane when lanes are shown: the first kMaxLanes,
+  /// until another one leads. That takes the lane of the slowest of them, except the first lane.
+  std::span<const std::size_t> in_lanes() const { return lanes_; }
   /// The title of the contestant of this index; among equal titles, all but the first are numbered.
   Sentence name(std::size_t runner) const;
   /// The look (`look_of`) of the contestant of this index.
@@ -142,6 +138,7 @@ class LiveRace {
   void count_some(const Frame&, const Session&);
   void catch_up(RaceRunner&, const Session&);
   void notice_another_scene(const Session&);
+  void choose_lanes();
   Frame fresh(const Frame&);
   Frame begin_frame(const Session&);
   Status check_index(std::size_t runner) const {
@@ -150,7 +147,8 @@ class LiveRace {
   }
 
   std::vector<RaceRunner> runners_;
-  Timing timing_;  // empty except in tests
+  std::vector<std::size_t> lanes_;  // indices of `runners_`, at most kMaxLanes
+  Timing timing_;                   // empty except in tests
   bool is_on_ = false, has_lanes_ = false, with_narrowphase_ = false;
   std::vector<Aabb> boxes_;  // copy of the boxes, written again for each contestant
   // Exact pairs of the current frame: the session's own, if its broadphase is exact, until a

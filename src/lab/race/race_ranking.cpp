@@ -17,6 +17,7 @@ namespace phasebox {
 namespace {
 
 constexpr double kDraw = 1.1;         // times or tests whose ratio is smaller count as equal
+constexpr double kCloseAgain = 1.05;  // as kDraw, for times that were not equal before
 constexpr std::size_t kMaxNamed = 3;  // level contestants that an answer names; others are counted
 constexpr double kUnranked = std::numeric_limits<double>::infinity();
 
@@ -61,10 +62,10 @@ Sentence cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& 
   const double mine = *first.box_tests, others = *second.box_tests;
   const std::string real = per_sprite(static_cast<double>(race.pairs()), n);
   const Sentence counts =
-      say("{} box tests per sprite against {}, where {} pairs per sprite overlap",
-          per_sprite(mine, n), per_sprite(others, n), real);
+      say("{} box tests per sprite against {}", per_sprite(mine, n), per_sprite(others, n));
   last = compared_tests(mine, others, last);
-  if (last == LastReason::Tests::fewer) return say("It has less to compare: {}.", counts);
+  if (last == LastReason::Tests::fewer)
+    return say("It has less to compare: {}, where {} pairs per sprite overlap.", counts, real);
   const Sentence costs =
       say("{} ns per test in all against {}", ns_per_test(first), ns_per_test(second));
   if (last == LastReason::Tests::more)
@@ -72,23 +73,29 @@ Sentence cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& 
   return say("Both compare about as much ({}); it is quicker about it: {}.", counts, costs);
 }
 
-// The ranking by time, how many contestants have a time, and how many of these are less than 10 %
-// slower than the first.
+// The ranking by time, how many contestants have a time, and how many of these are too close to the
+// first to rank.
 struct Leaders {
   std::vector<std::size_t> order;
   std::size_t timed = 0, level = 0;
 };
 
-Leaders leaders(const LiveRace& race) {
+// `level`, those that were too close last, is updated: near 10 % the answer would else change from
+// frame to frame.
+Leaders leaders(const LiveRace& race, std::vector<std::size_t>& level) {
   Leaders found{ranking(race, RankBy::time)};
   const auto runners = race.runners();
-  const auto within = [&](double most) {
-    return static_cast<std::size_t>(std::ranges::count_if(found.order, [&](std::size_t k) {
-      return !is_wrong(runners[k]) && score(runners[k], RankBy::time) < most;
-    }));
+  const auto time = [&](std::size_t rank) {
+    const RaceRunner& runner = runners[found.order[rank]];
+    return is_wrong(runner) ? kUnranked : score(runner, RankBy::time);
   };
-  found.timed = within(kUnranked);
-  if (found.timed > 0) found.level = within(runners[found.order[0]].summary().median * kDraw);
+  while (found.timed < runners.size() && time(found.timed) < kUnranked) ++found.timed;
+  for (std::size_t rank = 0; rank < found.timed; ++rank) {
+    const bool was_level =
+        level.empty() || std::ranges::find(level, found.order[rank]) != level.end();
+    if (time(rank) < (was_level ? kDraw : kCloseAgain) * time(0)) found.level = rank + 1;
+  }
+  level.assign(found.order.begin(), found.order.begin() + static_cast<std::ptrdiff_t>(found.level));
   return found;
 }
 
@@ -132,30 +139,30 @@ Sentence one_loop_reason() {
          "sentence above the field are what an algorithm's own structure would need.";
 }
 
-Sentence answer(const LiveRace& race) {
+Sentence answer(const LiveRace& race, LastReason& last) {
   const auto runners = race.runners();
   if (const std::size_t sharing = in_one_loop(race); sharing > 1)
     return one_loop_text(sharing, runners.size());
-  const Leaders found = leaders(race);
+  const Leaders found = leaders(race, last.level);
   const auto& order = found.order;
   if (found.timed == 0) return {};
   const std::size_t level = found.level;
   if (level < 2) return say("{}: fastest of {}", race.name(order[0]), found.timed);
   std::vector<Sentence> names;
   for (std::size_t k = 0; k < std::min(level, kMaxNamed); ++k) names.push_back(race.name(order[k]));
-  const Sentence last = level > kMaxNamed ? say("{} more", level - kMaxNamed) : names.back();
+  const Sentence end = level > kMaxNamed ? say("{} more", level - kMaxNamed) : names.back();
   if (level <= kMaxNamed) names.pop_back();
   const TimeUnit unit = time_unit(race);
   const std::string least = unit.text(runners[order[0]].summary().median);
   const std::string most = unit.text(runners[order[level - 1]].summary().median);
   const Sentence times =
       least == most ? say("{} {}", least, unit.name) : say("{} to {} {}", least, most, unit.name);
-  return say("{} and {}: {}", joined(names, ", "), last, times);
+  return say("{} and {}: {}", joined(names, ", "), end, times);
 }
 
 Sentence why(const LiveRace& race, LastReason& last) {
   if (in_one_loop(race) > 1) return one_loop_reason();
-  const Leaders found = leaders(race);
+  const Leaders found = leaders(race, last.level);
   const auto& order = found.order;
   if (found.timed == 0) return "Nothing is timed yet.";
   if (found.timed == 1) return say("Only {} is timed so far.", race.name(order[0]));
@@ -165,17 +172,13 @@ Sentence why(const LiveRace& race, LastReason& last) {
     const Sentence level = "Their times differ by less than 10 %, too close to rank.";
     return first.is_exact ? level : say("{} {}", level, "The first is not exact.");
   }
-  // The contestant that the winner was compared with stays until another one is clearly faster.
-  const bool is_same =
-      last.first == order[0] && last.second < runners.size() && last.second != order[0] &&
-      !is_wrong(runners[last.second]) &&
-      score(runners[last.second], RankBy::time) < kDraw * score(runners[order[1]], RankBy::time);
-  if (!is_same) last = {order[0], order[1]};
-  const RaceRunner& second = runners[last.second];
+  if (last.first != order[0] || last.second != order[1])
+    last = {std::move(last.level), order[0], order[1]};
+  const RaceRunner& second = runners[order[1]];
   const TimeUnit unit = time_unit(race);
   const double mine = first.summary().median, others = second.summary().median;
   const auto time = [&](double ms) { return Sentence::as_is(unit.text(ms) + " " + unit.name); };
-  const Sentence a = race.name(order[0]), b = race.name(last.second), my_time = time(mine),
+  const Sentence a = race.name(order[0]), b = race.name(order[1]), my_time = time(mine),
                  its_time = time(others);
   Sentence text =
       say("{} wins: {}, {:.1f} times as fast as {} ({}).", a, my_time, others / mine, b, its_time);

@@ -39,23 +39,29 @@ Sentence one_loop_text(std::size_t sharing, std::size_t all);
 /// Says which loop that is, and what the tests of a traced frame are about.
 Sentence one_loop_reason();
 
-/// In a few words: "Quadtree: fastest of 5", or where others are within 10 % of the fastest their
-/// names and times as the rows have them, "Brute force and Neighbor list: 5.70 to 5.85 µs"; where
-/// several share one loop, that. Empty while nothing is timed.
-Sentence answer(const LiveRace& race);
-
-/// What the reason of `why` was last: which contestant was compared with which, by index, and which
-/// of them has more box tests.
+/// What answer and reason were last: which contestants were too close to the fastest to rank; which
+/// one was compared with which, by index, and which of them has more box tests.
 struct LastReason {
   enum class Tests : std::uint8_t { unknown, fewer, alike, more };
+  std::vector<std::size_t> level{};  ///< the fastest and those within 10 % of it; empty: not known
   std::size_t first = 0, second = 0;
   Tests tests = Tests::unknown;
 };
 
+/// In a few words: "Quadtree: fastest of 5", or where others are within 10 % of the fastest their
+/// names and times as the rows have them, "Brute force and Neighbor list: 5.70 to 5.85 µs"; where
+/// several share one loop, that. Empty while nothing is timed. One that was within 10 % in `last`,
+/// which is updated, counts so until it is beyond, and another one from 5 % on.
+Sentence answer(const LiveRace& race, LastReason& last);
+inline Sentence answer(const LiveRace& race) {
+  LastReason none;
+  return answer(race, none);
+}
+
 /// Explains which contestant wins and why, by comparing its time, box tests and pairs per sprite
 /// with the second one's; or says that nothing is known or that the lead is below 10 %. As long as
-/// the same one wins, it stays with the reason in `last`, which it updates, unless times or counts
-/// differ from it clearly: counts are of single frames.
+/// the same one wins before the same second, it stays with the reason in `last`, which it updates,
+/// unless the counts differ from it clearly.
 Sentence why(const LiveRace& race, LastReason& last);
 inline Sentence why(const LiveRace& race) {
   LastReason none;

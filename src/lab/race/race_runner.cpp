@@ -97,17 +97,23 @@ Summary RaceRunner::summary() const {
   return s;
 }
 
-void RaceRunner::look(const Frame& f, const Session& session, bool count, bool keep_events) {
+void RaceRunner::look(const Frame& f, const Session& session, Look purpose) {
   if (verdict == Verdict::wrong) return;
   Recorder counter;
-  Recorder* log = count ? &counter : nullptr;
-  if (keep_events) {
+  Recorder* log = purpose == Look::follow ? nullptr : &counter;
+  if (purpose == Look::picture) {
     if (trace_.broad.limit() != kEvents) trace_ = EventLog(kEvents);
     trace_.broad.clear();
     log = &trace_.broad;
   }
   shadow_.run(f, session, log);
-  if (log && says_anything(*log)) box_tests = static_cast<double>(log->count(EventKind::test));
+  if (!log || !says_anything(*log)) return;
+  const auto tests = static_cast<double>(log->count(EventKind::test));
+  if (purpose == Look::count) {
+    if (counts_.size() == kMaxCounts) counts_.erase(counts_.begin());
+    counts_.push_back(tests);
+  }
+  box_tests = counts_.empty() ? tests : summary_of(counts_).median;
 }
 
 }  // namespace phasebox

@@ -33,6 +33,7 @@ using Timing = std::function<double(const RaceRunner&, double measured)>;
 class RaceRunner : public RaceResult {
  public:
   static constexpr std::size_t kMaxTimes = 300;
+  static constexpr std::size_t kMaxCounts = 31;  ///< counts of box tests whose median is shown
 
   explicit RaceRunner(Contestant of) : RaceResult{.contestant = std::move(of), .name = {}} {
     timed_.algorithm = contestant.make();
@@ -51,6 +52,7 @@ class RaceRunner : public RaceResult {
     all_ms_ = 0;
     all_count_ = 0;
     box_tests.reset();
+    counts_.clear();
     trace_ = EventLog();
     rest_ = 0;
     boxes_.reset();
@@ -98,10 +100,17 @@ class RaceRunner : public RaceResult {
   /// The digest of the pairs of the last timed run.
   PairDigest found() const { return digest(timed_.pairs.items()); }
 
-  /// Runs the traced instance, unless the contestant is wrong. With `keep_events` it keeps the
-  /// events as `trace` and counts box tests; with `count` it only counts box tests; else it only
-  /// brings what the algorithm keeps between frames up to date.
-  void look(const Frame&, const Session&, bool count, bool keep_events);
+  /// What a run of the traced instance is for.
+  enum class Look : std::uint8_t {
+    follow,   ///< it only brings what the algorithm keeps between frames up to date
+    count,    ///< it counts the box tests of a frame that followed on other runs
+    first,    ///< it counts them where it may have missed frames, so that they are not typical
+    picture,  ///< as `first`, and it keeps the events as `trace`
+  };
+  /// Runs the traced instance, unless the contestant is wrong. `box_tests` is the median of the
+  /// last kMaxCounts counts, since algorithms that keep something between frames rebuild it in some
+  /// of them; until the first of these it is what was counted last.
+  void look(const Frame&, const Session&, Look purpose);
 
  private:
   // An instance that is told which sprites were added and removed. It may miss frames: it is reset
@@ -142,6 +151,7 @@ class RaceRunner : public RaceResult {
   int warm_up_ = 0, rest_ = 0;  // frames left to run untimed; frames left to pause
   double all_ms_ = 0;           // sum of the times since `forget_times`, ms
   std::size_t all_count_ = 0;
+  std::vector<double> counts_;  // box tests of the last kMaxCounts frames that were counted
   EventLog trace_;
 };
 

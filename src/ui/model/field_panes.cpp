@@ -48,9 +48,10 @@ void compose_pane(const ApplicationModel& model, std::optional<std::size_t> lane
   pane.list.clear();
   pane.background = theme(model.view.theme)[Role::background];
   if (!lab.xray.is_open())
-    return draw_session(
-        model.session, shown_events(lane ? lab.race.runners()[*lane].trace() : model.field_trace()),
-        model.view, pane.camera, shown, detail, pane.list);
+    return draw_session(model.session,
+                        shown_events(lane ? lab.race.runners()[lab.race.in_lanes()[*lane]].trace()
+                                          : model.field_trace()),
+                        model.view, pane.camera, shown, detail, pane.list);
   const Session& session = is_twin && *lane == 1 ? lab.twins.session() : model.session;
   const Xray& xray = is_twin && *lane == 1 ? lab.twins.xray() : lab.xray;
   draw_xray_field(model, session, xray, pane.camera, shown, detail, pane.list);

@@ -91,7 +91,7 @@ std::vector<LegendLine> legend_of(const Gui& gui) {
       if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
   };
   if (race.has_lanes())
-    for (const RaceRunner& runner : race.in_lanes()) add(runner.trace());
+    for (const std::size_t k : race.in_lanes()) add(race.runners()[k].trace());
   else
     add(xray.is_open() ? xray.trace() : gui.model.field_trace());
   if (!race.has_lanes() && xray.is_open() && xray.now())

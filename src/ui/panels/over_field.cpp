@@ -29,20 +29,22 @@ struct LaneTitle {
   std::size_t look = 0;  // of the color bar above it
 };
 
-LaneTitle lane_title(const Gui& gui, std::size_t k) {
+LaneTitle lane_title(const Gui& gui, std::size_t lane) {
   const LiveRace& race = gui.lab.race;
   if (const Twins& twins = gui.lab.twins; twins.is_open())
-    return {twins.side(k).title, twins.side(k).counts};
+    return {twins.side(lane).title, twins.side(lane).counts, false, lane};
+  const std::size_t k = race.in_lanes()[lane], look = race.look(k);
   const RaceRunner& runner = race.runners()[k];
   if (runner.verdict == RaceResult::Verdict::wrong)
-    return {race.name(k), say("WRONG · {}", runner.fault), true};
-  if (runner.runs_small_frame_loop()) return {race.name(k), "the loop of small frames"};
+    return {race.name(k), say("WRONG · {}", runner.fault), true, look};
+  if (runner.runs_small_frame_loop())
+    return {race.name(k), "the loop of small frames", false, look};
   const double median = runner.summary().median;
   std::vector<Sentence> words{median > 0 ? Sentence::as_is(duration(median)) : "not timed yet"};
   if (runner.box_tests)
     words.push_back(counted(static_cast<std::uint64_t>(*runner.box_tests), "box test"));
   if (!runner.is_exact) words.push_back("not exact");
-  return {race.name(k), joined(words, " · ")};
+  return {race.name(k), joined(words, " · "), false, look};
 }
 
 }  // namespace
@@ -109,8 +111,7 @@ void draw_lane_titles(const Gui& gui, const Aabb& field) {
   const auto places = lane_places(gui.lab, gui.session.field(), field, gui.ui.scale);
   for (std::size_t k = 0; k < places.size(); ++k) {
     const auto& [title, below] = places[k];
-    LaneTitle shown = lane_title(gui, k);
-    shown.look = gui.lab.twins.is_open() ? k : gui.lab.race.look(k);
+    const LaneTitle shown = lane_title(gui, k);
     const float line = ImGui::GetTextLineHeight(), pad = gui.px(6);
     const float room = extent(title).x - 2 * pad;
     list.AddRectFilled(title.min, title.max, gui.ink(Role::panel));

@@ -12,6 +12,7 @@
 #include "lab/race/race_ranking.hpp"
 #include "lab/study_subject.hpp"
 #include "language/format_sentence.hpp"
+#include "session/undo_history.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/panels/panels.hpp"
@@ -30,7 +31,7 @@ struct RaceColumn : TableColumn {
 };
 constexpr RaceColumn kRaceColumns[] = {
     {{"algorithm", TableColumn::kRest, "Click a line for its parameters."}, Head::algorithm},
-    {{"time, {}", TableColumn::kRest,
+    {{"medians: time, {}", 3.6f,
       "Bar and number: the median of the last 300 frames; the line through it: 10 to 90 of 100 "
       "frames. All find the pairs of the same boxes one after the other, with one thread. As it "
       "runs here, an algorithm may take another time. Click to rank by it."},
@@ -38,11 +39,13 @@ constexpr RaceColumn kRaceColumns[] = {
     {{"per 60", 4.9f,
       "The time for every 60 sprites: the time, times 60, divided by the number of sprites."},
      Head::per_60},
-    {{"tests", 4.9f,
-      "Boxes compared in one frame, counted on an instance of its own. Click to rank by it."},
+    {{"tests", 5.1f,
+      "Boxes compared in one frame: the median of the last 31 frames that were counted, on an "
+      "instance of its own. Click to rank by it."},
      Head::tests}};
 constexpr float kGlide = 0.25f;     // s in which a row reaches its new rank
-constexpr float kNumber = 3.6f;     // em, "9,999.9" and the gap behind it
+constexpr float kRow = 1.5f;        // em, height of a row: a line of text with a bar below it
+constexpr float kBar = 0.25f;       // em, height of a bar
 constexpr float kColumnGap = 0.5f;  // em, behind the words of a column
 constexpr float kRemoveGap = 1.2f;  // em, behind the last columns, so that "×" covers no number
 
@@ -65,8 +68,7 @@ class Columns {
     const float kept = kRaceColumns[static_cast<std::size_t>(head)].width;
     if (!has(head)) return 0;
     if (kept > 0) return kept * em();
-    const float rest = room_ - fixed_, name = std::min(0.55f * rest, 12.5f * em());
-    return head == Head::algorithm ? name : rest - name;
+    return room_ - fixed_;
   }
   float left(Head head) const {
     float x = left_;
@@ -80,12 +82,51 @@ class Columns {
   float left_, room_, fixed_ = 0;
 };
 
+// Requests a race of other contestants, and forgets what is kept by their indices.
+void request_race(ApplicationModel& model, std::vector<Contestant> contestants,
+                  bool with_narrowphase) {
+  model.requests.emplace_back(LabCommand(command::TimeNarrowphase{with_narrowphase}));
+  model.requests.emplace_back(LabCommand(command::StartRace{std::move(contestants)}));
+  model.requests.emplace_back(ModelRequest([](ApplicationModel& now) {
+    RaceView& view = now.ui.own<RaceView>();
+    view.runner.reset();
+    view.removable.reset();
+    view.reason = {};
+    view.places.clear();
+    now.ui.steady.clear();
+  }));
+}
+
+void replace_by_circles(ApplicationModel& model) {
+  const LiveRace& race = model.lab.race;
+  RaceView::Replaced before{0, race.contestants(), race.with_narrowphase()};
+  if (!model.apply(command::SelectNarrowphase{"circle"})) return;
+  before.change = model.session.history().undo_number();
+  model.ui.own<RaceView>().replaced = std::move(before);
+  request_race(model, circle_contestants(model.session), true);
+}
+
+// Exchanges the race with the one that was replaced, if the change that did so was undone or redone
+// since the last frame.
+void follow_history(ApplicationModel& model) {
+  std::optional<RaceView::Replaced>& other = model.ui.own<RaceView>().replaced;
+  if (!other) return;
+  const UndoHistory& history = model.session.history();
+  const bool is_undone = history.undo_number() < other->change;
+  if (is_undone && history.redo_number() == 0) return other.reset();  // it cannot be redone
+  if (std::exchange(other->is_undone, is_undone) == is_undone) return;
+  const LiveRace& race = model.lab.race;
+  const bool is_whole = std::exchange(other->with_narrowphase, race.with_narrowphase());
+  request_race(model, std::exchange(other->contestants, race.contestants()), is_whole);
+}
+
 struct RaceTool : Gui {
   const LiveRace& race;
   RaceView& view;
   Columns columns{race.with_narrowphase()};
   double top = longest(race);  // ms that the bars end at
   TimeUnit unit = time_unit(race);
+  bool is_one_loop = in_one_loop(race) > 1;
 
   static double longest(const LiveRace& race) {
     double ms = 0;
@@ -111,13 +152,18 @@ struct RaceTool : Gui {
                "each with one thread. The numbers stay when the race stops."))
       ask(race.is_on() ? LabCommand(command::StopRace{}) : command::StartRace{});
     beside(6.5f * em());
-    const std::vector<ListLine> lines = choices_of(broadphases());
+    std::vector<ListLine> lines = choices_of(broadphases());
+    lines.push_back({"All", "all", "All that do not race yet, up to 16 in the race."});
     ImGui::SetNextItemWidth(6.5f * em());
     const auto chosen =
         choose(*this, "race.add", "Add ...", lines, lines.size(),
                "Another algorithm, with its parameters as they are in the panel; the same one may "
                "race twice with different parameters. At most 16 can race.");
-    if (chosen) ask(command::AddRunner{contestant_of(*broadphases()[*chosen], session)});
+    if (chosen && lines[*chosen].id != "all")
+      ask(command::AddRunner{contestant_of(*broadphases()[*chosen], session)});
+    else if (chosen)
+      for (Contestant& contestant : race.missing(session))
+        ask(command::AddRunner{std::move(contestant)});
     beside(box_width("Lanes"));
     bool lanes = race.has_lanes();
     if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) ask(command::SetLanes{lanes});
@@ -139,11 +185,11 @@ struct RaceTool : Gui {
   static float gap_of(Head head) { return head >= Head::per_60 ? kRemoveGap : kColumnGap; }
 
   // Draws words that end at the right edge of a column if `is_right`, else begin at its left edge.
-  // `gap`, em, stays free behind them.
+  // `gap`, em, stays free behind them; `more`, px, is free before the column.
   void write(Head head, float y, const Sentence& words, Role role, bool is_right = true,
-             float gap = kColumnGap) {
+             float gap = kColumnGap, float more = 0) {
     const float room = columns.width(head) - std::max(gap, gap_of(head)) * em();
-    const std::string shown = fitted_text(words, room);
+    const std::string shown = fitted_text(words, room + more);
     const float x = columns.left(head) + (is_right ? room - width_as_is(shown) : 0);
     ImGui::GetWindowDrawList()->AddText({x, y}, ink(role), shown.c_str());
   }
@@ -153,8 +199,9 @@ struct RaceTool : Gui {
     const bool is_time = column.head == Head::time, is_tests = column.head == Head::tests;
     const bool is_rank = is_time ? !is_by_tests() : is_tests && is_by_tests();
     const Sentence name{column.title, {Sentence::as_is(unit.name)}};
+    const float more = columns.width(Head::algorithm) - text_width(kRaceColumns[0].title) - em();
     write(column.head, y, is_rank ? say("{} ▲", name) : name, is_rank ? Role::text : Role::text_dim,
-          column.head != Head::algorithm);
+          column.head != Head::algorithm, kColumnGap, is_time ? more : 0);
     ImGui::SetCursorScreenPos({columns.left(column.head), y});
     ImGui::Dummy({columns.width(column.head), ImGui::GetTextLineHeight()});
     tooltip(column.help);
@@ -163,8 +210,8 @@ struct RaceTool : Gui {
     ImGui::SetCursorScreenPos({columns.left(Head::algorithm), y});
   }
 
-  // Draws the median as a bar with the whisker over it, and the number outside of the bar. The time
-  // of a contestant with wrong pairs does not count, so that it says this instead.
+  // Draws the median as a number, and below the row's text as a bar with the whisker over it. The
+  // time of a contestant with wrong pairs does not count, so that it says this instead.
   void bar(std::size_t i, float y) {
     const RaceRunner& runner = race.runners()[i];
     if (runner.verdict == Verdict::wrong) return write(Head::time, y, "wrong", Role::warning);
@@ -174,17 +221,18 @@ struct RaceTool : Gui {
     write(Head::time, y, ui.steady.show("race." + std::to_string(i) + "time", number),
           is_timed ? Role::text : Role::text_dim);
     if (!is_timed) return;
-    const float line = ImGui::GetTextLineHeight(), left = columns.left(Head::time);
-    const float room = std::max(columns.width(Head::time) - kNumber * em(), 1.0f);
+    const float left = columns.left(Head::algorithm);
+    const float room = std::max(columns.end() - kRemoveGap * em() - left, 1.0f);
     const auto x = [&](double v) {
       return left + room * std::min(static_cast<float>(v / (1.15 * top)), 1.0f);
     };
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Aabb box{{left, y + 0.15f * line}, {std::max(x(ms.median), left + 2), y + 0.85f * line}};
+    const float top_edge = y + ImGui::GetTextLineHeight() + px(1);
+    const Aabb box{{left, top_edge}, {std::max(x(ms.median), left + 2), top_edge + kBar * em()}};
     list.AddRectFilled(box.min, box.max, series_color(race.look(i), colors), px(2));
     ui.rects.push_back({"race.bar." + std::to_string(i), box});
     if (clock_step > 0) return;  // so coarse a clock tells no single frames apart
-    const float middle = y + line / 2, half = 0.2f * line;
+    const float middle = center(box).y, half = kBar * em() / 2;
     list.AddLine({x(ms.p10), middle}, {x(ms.p90), middle}, ink(Role::text), px(1));
     for (const double end : {ms.p10, ms.p90})
       list.AddLine({x(end), middle - half}, {x(end), middle + half}, ink(Role::text), px(1));
@@ -251,13 +299,23 @@ struct RaceTool : Gui {
     RaceView& view = from.ui.own<RaceView>();
     if (from.lab.race.runners().size() == before || i >= view.places.size()) return;
     view.runner.reset();  // the contestants after it have other indices now
+    view.reason = {};
     view.places.erase(view.places.begin() + static_cast<std::ptrdiff_t>(i));
     from.ui.steady.clear();  // the numbers are kept by index too
+  }
+
+  // Covers the rows below one that glides, so that no two texts are drawn over each other.
+  void cover(std::size_t i, const Aabb& row) {
+    ImGui::GetWindowDrawList()->AddRectFilled(row.min, row.max,
+                                              ImGui::GetColorU32(ImGuiCol_WindowBg));
+    ui.rects.push_back({"race.cover." + std::to_string(i), row});
   }
 
   void row(std::size_t i, float y, float height) {
     ImGui::PushID(static_cast<int>(i));
     const float left = columns.left(Head::algorithm);
+    if (view.places[i].at != view.places[i].rank)
+      cover(i, {{left, y}, {columns.end(), y + height}});
     ImGui::SetCursorScreenPos({left, y});
     const bool is_open = view.runner == i;
     if (ImGui::Selectable("##row", is_open, ImGuiSelectableFlags_AllowItemOverlap,
@@ -267,7 +325,7 @@ struct RaceTool : Gui {
     }
     remember_rect(*this, "race.row." + std::to_string(i));
     draw_name(i, y);
-    numbers(i, y);
+    if (!is_one_loop) numbers(i, y);
     // While "×" is held, it is the active item; the row must stay hovered, else "×" would vanish.
     // It also stays for a frame after it was drawn, in which it may take over the keyboard's focus.
     const bool is_hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
@@ -283,14 +341,13 @@ struct RaceTool : Gui {
     ImGui::PopID();
   }
 
-  // Moves the row of a contestant towards its rank and returns its place, in rows.
-  float glide(std::size_t i, std::size_t rank) {
+  // Moves the row of a contestant towards its rank.
+  void glide(std::size_t i, std::size_t rank) {
     RaceView::Place& place = view.places[i];
     const auto to = static_cast<float>(rank);
     if (std::exchange(place.rank, to) != to) place.speed = std::abs(to - place.at) / kGlide;
     const float step = place.speed * ImGui::GetIO().DeltaTime;
     place.at += std::clamp(to - place.at, -step, step);
-    return place.at;
   }
 
   bool is_by_tests() const { return view.by_tests && columns.has(Head::tests); }
@@ -300,11 +357,11 @@ struct RaceTool : Gui {
   void answer() {
     const auto order = ranking(race, RankBy::time);
     if (order.empty()) return;
-    const bool is_one_loop = in_one_loop(race) > 1;
-    const Sentence winner =
-        race.frames() < Series::kMinSamples && !is_one_loop ? Sentence() : phasebox::answer(race);
+    const Sentence winner = race.frames() < Series::kMinSamples && !is_one_loop
+                                ? Sentence()
+                                : phasebox::answer(race, view.reason);
     const bool is_narrow = ImGui::GetContentRegionAvail().x < 20 * em();
-    const float lines = is_narrow ? 12.0f : 8.0f;
+    const float lines = is_narrow ? 9.0f : 5.5f;
     if (!winner.empty())
       answer_card(*this, ui.steady.show("race.winner", winner),
                   ui.steady.show("race.why", why(race, view.reason)), lines);
@@ -332,19 +389,29 @@ struct RaceTool : Gui {
     tooltip("Whether all pairs are found, and no others.");
   }
 
+  // Draws the rows. Contestants that run one loop are listed by name alone, in their own order:
+  // there is nothing to rank, but each builds its structure for a picture.
   void table() {
-    const auto order = ranking(race, is_by_tests() ? RankBy::box_tests : RankBy::time);
-    const float height = ImGui::GetTextLineHeightWithSpacing();
+    auto order = ranking(race, is_by_tests() ? RankBy::box_tests : RankBy::time);
+    const float height = kRow * em();
+    if (is_one_loop) {
+      std::ranges::sort(order);
+      text(*this, "Point at one to see its structure in the field.", Role::text_dim);
+    }
     for (const RaceColumn& c : kRaceColumns)
-      if (columns.has(c.head)) head(c);
-    const Vec2 begin = ImGui::GetCursorScreenPos() + Vec2{0, height};
+      if (columns.has(c.head) && !is_one_loop) head(c);
+    const float down = is_one_loop ? 0 : height;
+    const Vec2 begin = ImGui::GetCursorScreenPos() + Vec2{0, down};
     for (std::size_t k = view.places.size(); k < order.size(); ++k) {
       const auto rank = static_cast<float>(std::ranges::find(order, k) - order.begin());
       view.places.push_back({rank, rank});
     }
     view.places.resize(order.size());
-    for (std::size_t rank = 0; rank < order.size(); ++rank)
-      row(order[rank], begin.y + height * glide(order[rank], rank), height);
+    for (std::size_t rank = 0; rank < order.size(); ++rank) glide(order[rank], rank);
+    for (const bool glides : {false, true})
+      for (const std::size_t i : order)
+        if ((view.places[i].at != view.places[i].rank) == glides)
+          row(i, begin.y + height * view.places[i].at, height);
     ImGui::SetCursorScreenPos(begin);
     ImGui::Dummy({1, height * static_cast<float>(order.size())});
     verdict();
@@ -399,19 +466,17 @@ struct RaceTool : Gui {
                 "The article's race of whole steps: brute force that compares the circles of all "
                 "pairs, brute force by boxes, and RDC. Chooses the narrowphase circle."))
       return;
-    ask(command::SelectNarrowphase{"circle"});
-    ask(command::TimeNarrowphase{true});
-    ask(command::StartRace{circle_contestants(session)});
-    view.runner.reset();
-    ui.steady.clear();  // the numbers are kept by index
+    ask(replace_by_circles);
   }
 };
 
 void draw_race(const Gui& gui) {
   RaceTool tool{gui, gui.lab.race, gui.ui.own<RaceView>()};
+  if (tool.view.replaced) gui.ask(follow_history);
   tool.controls();
   tool.answer();
-  if (gui.ui.race_plot) return draw_plot(gui, times_plot(tool.race), "race", plot_room(gui));
+  if (gui.ui.race_plot && !tool.is_one_loop)
+    return draw_plot(gui, times_plot(tool.race), "race", plot_room(gui));
   tool.table();
   tool.parameters();
   tool.break_even();
@@ -421,6 +486,7 @@ void draw_race(const Gui& gui) {
 void start_race(ApplicationModel& model) { model.study(command::StartRace{}); }
 
 void end_race(ApplicationModel& model) {
+  follow_history(model);
   const LiveRace& race = model.lab.race;
   if (race.is_on() && !race.has_lanes()) model.study(command::StopRace{});
 }

@@ -2,6 +2,7 @@
 // The state that the tool "Race" keeps from frame to frame.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -22,6 +23,16 @@ struct RaceView {
     float at = 0, rank = 0, speed = 0;  ///< rows; rows; rows/s
   };
   std::vector<Place> places{};  ///< [contestants]
+
+  /// The race that the button *Circles against RDC* has replaced, so that undo of its change of the
+  /// narrowphase brings it back, and redo the other one.
+  struct Replaced {
+    std::uint64_t change;  ///< Change::number
+    std::vector<Contestant> contestants;
+    bool with_narrowphase;
+    bool is_undone = false;  ///< the change is undone, and the other race is kept here
+  };
+  std::optional<Replaced> replaced{};
 };
 
 }  // namespace phasebox::ui
