@@ -26,10 +26,19 @@ namespace phasebox::ui {
 
 namespace {
 
-std::string_view clipboard_link() {
+std::string_view clipboard_text() {
   const char* held = ImGui::GetClipboardText();
-  return link_in(held ? held : "");
+  return held ? held : "";
 }
+
+std::string_view clipboard_link() { return link_in(clipboard_text()); }
+
+// Why the last Copy link copied nothing, and what the clipboard held then. While it still holds
+// that, Paste link tells the reason in place of opening or blaming what the user did not copy.
+struct RefusedLink {
+  Sentence why;  // empty: it was copied
+  std::string held;
+};
 
 Status refused(const Sentence& what) { return Error{say("The link is broken: {}", what)}; }
 
@@ -142,6 +151,12 @@ void refuse_to_link(ApplicationModel& model, const Sentence& why, const std::str
           : say("{}. Send its file; Phasebox opens it, also in a browser.", why);
   model.ui.messages.say(Message::Kind::warning, words, model.clock.now, {}, file,
                         file.empty() ? &save_as_action : nullptr);
+  model.ui.own<RefusedLink>() = {words, std::string(clipboard_text())};
+}
+
+void say_copied(ApplicationModel& model) {
+  model.ui.own<RefusedLink>() = {};
+  model.note("The link is in the clipboard");
 }
 
 // A lesson of the program is named by its id; another one is in the link as a whole.
@@ -153,7 +168,7 @@ void copy_lesson_link(ApplicationModel& model, const Lesson& lesson, const CopyL
     copy((step + "&").c_str(), lesson.text.c_str());
   else
     return refuse_to_link(model, "The lesson is too large for a link", lesson.id);
-  model.note("The link is in the clipboard");
+  say_copied(model);
 }
 
 }  // namespace
@@ -183,6 +198,9 @@ std::string_view link_in(std::string_view text) {
 bool clipboard_has_link() { return !clipboard_link().empty(); }
 
 void paste_link(ApplicationModel& model) {
+  const RefusedLink& refused = model.ui.own<RefusedLink>();
+  if (!refused.why.empty() && refused.held == clipboard_text())
+    return model.note(say("No link was copied. {}", refused.why));
   if (!clipboard_has_link())
     return model.note(
         say("The clipboard holds no link; {} copies one", key_or_menu(link_action, model.ui.keys)));
@@ -224,7 +242,7 @@ void copy_link(ApplicationModel& model, const CopyLink& copy) {
   else if (!model.ui.tool.empty())
     rest += fmt::format("tool={}&", model.ui.tool);
   copy(rest.c_str(), document->c_str());
-  model.note("The link is in the clipboard");
+  say_copied(model);
 }
 
 // clang-format off

@@ -24,7 +24,7 @@ Status open_link(ApplicationModel& model, std::string_view link);
 std::string_view link_in(std::string_view text);
 /// Whether the clipboard holds a link.
 bool clipboard_has_link();
-/// Opens the link in the clipboard, or says that there is none.
+/// Opens the link in the clipboard, or says that there is none, or why the last one was not copied.
 void paste_link(ApplicationModel& model);
 /// Puts the link in the clipboard into the file picker, where it waits for Enter or the button.
 void pick_link(ApplicationModel& model);

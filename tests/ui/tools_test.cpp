@@ -882,6 +882,24 @@ TEST(Link, what_is_too_large_for_an_address_is_offered_as_a_file) {
   EXPECT_EQ(window.model.ui.picker.mode, FilePicker::Mode::save);
 }
 
+TEST(Link, that_was_refused_is_not_blamed_on_what_the_clipboard_held) {
+  HeadlessWindow window("uniform");
+  ImGui::SetClipboardText("phasebox.html#scene=walls");
+  ASSERT_TRUE(window.model.apply(command::SetCount{20'000}));
+  const auto copy = [&] { copy_link(window.model, [](const char*, const char*) {}); };
+  copy();
+  paste_link(window.model);
+  EXPECT_EQ(window.model.session.settings().scene->id, "uniform");
+  EXPECT_THAT(window.last_message(), HasSubstr("too large for a link"));
+  ImGui::SetClipboardText("phasebox.html#scene=pile");
+  paste_link(window.model);
+  EXPECT_EQ(window.model.session.settings().scene->id, "pile") << "copied after the refusal";
+  ImGui::SetClipboardText("phasebox.html#scene=walls");
+  copy();
+  paste_link(window.model);
+  EXPECT_EQ(window.model.session.settings().scene->id, "walls") << "a copy ends the refusal";
+}
+
 TEST(Link, of_a_recording_in_a_file_that_is_too_large_names_the_file) {
   std::string text = "frame,id,x,y,w,h\n";
   for (int i = 0; i < 200'000; ++i)
