@@ -74,6 +74,10 @@ class UndoHistory {
   /// The titles of the changes that would be undone or redone next; empty when there is none.
   Sentence undo_title() const { return can_undo() ? done_.back().title : Sentence(); }
   Sentence redo_title() const { return can_redo() ? undone_.back().title : Sentence(); }
+  /// The changes that would be undone or redone next; null when there is none. The values in one
+  /// that was undone are those that redo restores.
+  const Change* to_undo() const { return can_undo() ? &done_.back() : nullptr; }
+  const Change* to_redo() const { return can_redo() ? &undone_.back() : nullptr; }
   /// The numbers of the changes that would be undone or redone next; 0 when there is none.
   std::uint64_t undo_number() const { return can_undo() ? done_.back().number : 0; }
   std::uint64_t redo_number() const { return can_redo() ? undone_.back().number : 0; }

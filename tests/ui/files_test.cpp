@@ -165,6 +165,35 @@ TEST_F(SceneInAFile, restarts_as_the_file_has_it) {
   }
 }
 
+TEST_F(SceneInAFile, opened_over_unsaved_changes_is_taken_back_by_undo) {
+  window.key("p");
+  save_file(window.model, folder.path("one.json"));
+  const std::string boxes =
+      folder.write("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n0,1,0,0,9,9\n");
+  open_file(window.model, folder.path("one.json"));
+  EXPECT_FALSE(window.has_said("was not saved")) << "nothing had changed";
+  remove_a_sprite();
+  const std::size_t changed = sprites();
+  const std::string title = window_title(window.model);
+  EXPECT_EQ(title, "one.json* - Phasebox");
+  for (const std::string& file : {folder.path("one.json"), boxes}) {
+    SCOPED_TRACE(file);
+    const auto said = [&] {
+      return std::ranges::count_if(window.model.ui.messages.all(), [](const Message& m) {
+        return m.text.english() == "one.json was not saved; Ctrl+Z brings it back";
+      });
+    };
+    const auto before = said();
+    drop_file(window.model, file, {5, 5});
+    window.frames(2);
+    EXPECT_NE(window_title(window.model), title);
+    EXPECT_EQ(said(), before + 1);
+    window.key("Ctrl+Z");
+    EXPECT_EQ(sprites(), changed);
+    EXPECT_EQ(window_title(window.model), title) << "it is still unsaved";
+  }
+}
+
 TEST_F(SceneInAFile, is_named_in_the_title_and_saved_under_another_name) {
   EXPECT_EQ(window_title(window.model), "Phasebox");
   window.key("p");

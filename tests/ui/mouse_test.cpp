@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
@@ -131,6 +132,23 @@ TEST_F(Mouse, a_throw_is_one_in_a_window_that_draws_few_frames) {
   for (int i = 0; i < 4; ++i) window.move_by({-40, 24});
   window.release();
   EXPECT_LT(velocity(2).x * zoom(), -0.1) << "the frame of the release moves nothing";
+}
+
+TEST_F(Mouse, undo_of_a_drag_names_the_sprite_and_selects_it) {
+  drag_and_check();
+  window.key("Ctrl+Z");
+  EXPECT_TRUE(window.has_said("moved sprite 0")) << window.last_message();
+  EXPECT_EQ(window.model.selection, Ids{0});
+}
+
+TEST_F(Mouse, a_pinned_sprite_that_was_dragged_says_why_it_stays) {
+  window.model.apply(command::SetStatic{{2}, true});
+  for (const SpriteId id : {1u, 2u}) {
+    hold(id);
+    window.move_by({12, 8});
+    window.release();
+    EXPECT_EQ(window.has_said(fmt::format("Sprite {} is pinned", id)), id == 2);
+  }
 }
 
 TEST_F(Mouse, a_click_selects_and_disturbs_nothing) {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The start page: it fits into small windows, its pictures move, and its rows open recent files.
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "language/drawn_text.hpp"
 
 namespace phasebox::ui {
 namespace welcome_test {
@@ -55,6 +59,18 @@ TEST_F(StartPage, has_a_picture_over_each_card_where_there_is_room) {
   const auto pictures =
       std::ranges::count(window.model.ui.rects, "welcome.picture", &WidgetRect::name);
   EXPECT_EQ(pictures, 3);
+}
+
+TEST_F(StartPage, a_button_to_play_has_the_name_of_its_scene) {
+  for (const char* name : {"welcome.play", "welcome.game"}) {
+    HeadlessWindow window(of_size(1280, 720));
+    open(window);
+    const std::vector<std::string> lines = drawn_lines();
+    window.click_widget(name);
+    EXPECT_FALSE(window.model.ui.welcome_open);
+    const std::string title(window.model.session.settings().scene->title);
+    EXPECT_THAT(lines, testing::Contains(testing::HasSubstr(title))) << title;
+  }
 }
 
 TEST_F(StartPage, a_row_opens_its_file) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/number_format.hpp"
 #include "base/sentence.hpp"
 #include "world/world.hpp"
 
@@ -13,7 +14,7 @@ namespace phasebox::command {
 
 /// A number of sprites, with words between number and noun: "3 removed sprites" for "{} removed ".
 inline Sentence counted_sprites(std::size_t n, const char* what = "{} ") {
-  return {what + std::string(n == 1 ? "sprite" : "sprites"), {Sentence::as_is(std::to_string(n))}};
+  return {what + std::string(n == 1 ? "sprite" : "sprites"), {Sentence::as_is(grouped(n))}};
 }
 
 /// Sets the number of sprites, and the scene's parameter for it: adds sprites that the scene makes

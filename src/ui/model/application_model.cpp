@@ -13,6 +13,7 @@
 #include "session/shown_names.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/autosave.hpp"
+#include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/model/open_lesson.hpp"
 #include "view/overlays/overlay.hpp"
@@ -178,8 +179,11 @@ bool ApplicationModel::apply(Command command) {
   const auto recording_before = recording();
   const std::vector<std::int64_t> objects = selected_objects(*this);
   const SceneEntry& scene_before = *session.settings().scene;
-  const bool is_unsaved = recording_before && session.playback()->is_unsaved() &&
-                          !is_any_of<command::Undo, command::Redo>(command);
+  // A lesson says itself that leaving it brings everything back.
+  const bool leaves_unsaved =
+      !before_lesson && session.has_unsaved() &&
+      is_any_of<command::LoadScene, command::OpenDocument, command::OpenRecording>(command);
+  const Sentence name_before = leaves_unsaved ? document_name(*this) : Sentence();
   if (const Status status = is_view ? set_view(view, *param) : session.apply(command);
       status.failed()) {
     warn(status.error().text);
@@ -207,10 +211,10 @@ bool ApplicationModel::apply(Command command) {
   if (recording_now != recording_before) {
     region_query.reset();
     show_whole_field();
-    if (is_unsaved)
-      warn(say("The recording of the game was not saved; {} brings it back",
-               key_or_menu(undo_action, ui.keys)));
   }
+  if (leaves_unsaved)
+    note(
+        say("{} was not saved; {} brings it back", name_before, key_or_menu(undo_action, ui.keys)));
   if (const Sentence done = done_text(command); !done.empty()) note(done, "change");
   if (!effects.keeps_times) {
     detection.phases.clear();

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "language/format_sentence.hpp"
 #include "session/coincident_boundaries.hpp"
+#include "session/shown_names.hpp"
 #include "ui/model/application_model.hpp"
 #include "view/legend.hpp"
 #include "view/scene_view.hpp"
@@ -169,6 +171,15 @@ void query_to(ApplicationModel& model, Vec2 to) {
   model.region_query->asked.to = to;
 }
 
+// A pinned sprite that was dragged stays there, also in the air, which looks like a fault.
+void hint_at_pin(ApplicationModel& model) {
+  const auto held = model.session.held();
+  if (!held || !model.pointer_tool.moved || !model.session.world().statics()[*held]) return;
+  model.note(say("Sprite {} is pinned, so it stays where it is put; right click > Unpin lets it go",
+                 Sentence::as_is(shown_id_text(model.session, *held))),
+             "pinned");
+}
+
 void release_left(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
   const bool is_click = !tool.moved && tool.doing != Doing::nothing;
@@ -189,7 +200,10 @@ void release_left(ApplicationModel& model) {
       if (tool.pressed_sprite < model.session.world().size())
         model.selection = {tool.pressed_sprite};
       break;
-    case Doing::drag: model.apply(command::Release{tool.throw_velocity.at(model.clock.now)}); break;
+    case Doing::drag:
+      hint_at_pin(model);
+      model.apply(command::Release{tool.throw_velocity.at(model.clock.now)});
+      break;
     case Doing::aim:
       if (tool.moved)
         launch(model, tool.pressed_world, launch_velocity(tool.pressed_world, tool.at_world));

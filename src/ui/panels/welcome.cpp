@@ -15,6 +15,7 @@
 
 #include "base/random.hpp"
 #include "collide/registry.hpp"
+#include "language/format_sentence.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/structure_picture.hpp"
@@ -40,9 +41,13 @@ bool choice_button(const Gui& gui, const Sentence& title, const char* name) {
 }
 
 void play(const Gui& gui) {
-  if (choice_button(gui, "Play in a heap", "welcome.play")) gui.ask(command::LoadScene{"pour"});
-  beside(button_width("Play in a game"));
-  if (choice_button(gui, "Play in a game", "welcome.game")) gui.ask(command::LoadScene{"shooter"});
+  const auto title_of = [](const char* id) {
+    return say("Play: {}", find_entry(scenes(), id)->title);
+  };
+  if (choice_button(gui, title_of("pour"), "welcome.play")) gui.ask(command::LoadScene{"pour"});
+  beside(button_width(title_of("shooter")));
+  if (choice_button(gui, title_of("shooter"), "welcome.game"))
+    gui.ask(command::LoadScene{"shooter"});
 }
 
 void learn(const Gui& gui) {

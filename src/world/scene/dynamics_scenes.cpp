@@ -320,7 +320,7 @@ extern const SceneEntry stack_scene =
                        "A stack of ten boxes: resting boxes must stay at rest.", kStackSettings);
 
 extern const SceneEntry pour_scene =
-    scene_entry<Pour>("pour", "Pour", "Dynamics",
+    scene_entry<Pour>("pour", "Heap", "Dynamics",
                       "Three hundred sprites fall through a funnel and in again from above.",
                       kPourSettings, {}, "uniform-grid", "bit-mask");
 

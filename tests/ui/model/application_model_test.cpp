@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -137,24 +138,30 @@ TEST_F(ApplicationModelTest, the_first_scene_is_checked_as_well) {
 }
 
 TEST_F(ApplicationModelTest, undo_and_redo_say_what_they_undid) {
-  ASSERT_TRUE(model.apply(command::SetParam{owner_named("rdc"), "group-size", 16}));
+  const Owner rdc = owner_named("rdc");
+  const double group_size = *model.session.settings().value(rdc, "group-size");
+  const std::string scene(model.session.settings().scene->title);
+  ASSERT_TRUE(model.apply(command::SetParam{rdc, "group-size", 16}));
   perform(model, {&undo_action});
-  EXPECT_EQ(last_message(), "Undone: group size");
+  EXPECT_EQ(last_message(), fmt::format("Undone: group size (now {:.0f})", group_size));
   perform(model, {&redo_action});
-  EXPECT_EQ(last_message(), "Redone: group size");
-  ASSERT_TRUE(model.apply(command::SetCount{61}));
+  EXPECT_EQ(last_message(), "Redone: group size (now 16)");
+  ASSERT_TRUE(model.apply(command::SetCount{1061}));
   perform(model, {&undo_action});
-  EXPECT_EQ(last_message(), "Undone: 61 sprites");
+  EXPECT_EQ(last_message(), "Undone: 1,061 sprites (now 60 sprites)");
+  perform(model, {&redo_action});
+  EXPECT_EQ(last_message(), "Redone: 1,061 sprites (now 1,061 sprites)");
+  perform(model, {&undo_action});
   ASSERT_TRUE(model.apply(command::SetStatic{{0}, true}));
   EXPECT_EQ(last_message(), "Pinned 1 sprite");
   perform(model, {&undo_action});
   EXPECT_EQ(last_message(), "Undone: 1 pinned sprite");
   ASSERT_TRUE(model.apply(command::LoadScene{"mixed-sizes"}));
   perform(model, {&undo_action});
-  EXPECT_EQ(last_message(), "Undone: scene Mixed sizes");
+  EXPECT_EQ(last_message(), "Undone: scene Mixed sizes (now " + scene + ")");
   ASSERT_TRUE(model.apply(command::SelectBroadphase{"kd-tree"}));
   perform(model, {&undo_action});
-  EXPECT_EQ(last_message(), "Undone: broadphase kd-tree");
+  EXPECT_EQ(last_message(), "Undone: broadphase kd-tree (now RDC)");
 }
 
 TEST_F(ApplicationModelTest, a_canceled_detection_pauses_and_leaves_no_number_standing) {

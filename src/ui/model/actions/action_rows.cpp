@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The actions on sprites, scenes, algorithms, the view, files and the window, a row each.
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -7,6 +8,7 @@
 
 #include "base/number_format.hpp"
 #include "language/format_sentence.hpp"
+#include "session/shown_names.hpp"
 #include "session/undo_history.hpp"
 #include "ui/model/actions/action_texts.hpp"
 #include "ui/model/files/files.hpp"
@@ -16,12 +18,63 @@
 namespace phasebox::ui {
 namespace {
 
+// Whether a change only set sprites that exist before and after it.
+bool sets_sprites(const Change& change) {
+  return !change.whole && !change.patches.empty() &&
+         std::ranges::all_of(change.patches, [](const Patch& p) { return p.before && p.after; });
+}
+
+// Returns the sprite that a change moved, if that is all it did.
+std::optional<SpriteId> moved_by(const Change& change) {
+  if (!sets_sprites(change) || change.patches.size() != 1) return {};
+  const Patch& patch = change.patches[0];
+  if (patch.before->position == patch.after->position) return {};
+  return patch.id;
+}
+
+// Says what holds now of what a change that was undone or redone had set, such as "200 sprites".
+// Empty where its title says all. `name` and `count` are those of the sprites before.
+Sentence now_text(const ApplicationModel& model, const Change& change, const Sentence& name,
+                  std::size_t count) {
+  const Session& session = model.session;
+  const Settings& settings = session.settings();
+  const std::size_t count_now = session.world().size();
+  if (const Sentence name_now = document_name(model); name_now != name) return name_now;
+  if (count_now != count) return counted(count_now, "sprite");
+  if (change.broad && change.broad != &*settings.broadphase) return settings.broadphase->title;
+  if (change.narrow && change.narrow != &*settings.narrowphase) return settings.narrowphase->title;
+  if (change.params.size() == 1) {
+    const ParamGroup group = settings.group(change.params[0].owner);
+    const Param& row = *find_param(group.rows, change.params[0].key);
+    return value_text(row, row.get(group.object));
+  }
+  const auto moved = moved_by(change);
+  if (!moved) return {};
+  const Vec2 at = session.world().positions()[*moved];
+  return say("at {:.0f}, {:.0f}", at.x, at.y);
+}
+
+// Undoes or redoes a change, says what that was and what holds now, and selects the sprites that it
+// set, so that they are seen.
 template <class Step>
 void go_back(ApplicationModel& model) {
   constexpr bool kUndoes = std::is_same_v<Step, command::Undo>;
   const UndoHistory& history = model.session.history();
-  const Sentence what = kUndoes ? history.undo_title() : history.redo_title();
-  if (model.apply(Step{})) model.note({kUndoes ? "Undone: {}" : "Redone: {}", {what}}, "undo");
+  Sentence what = kUndoes ? history.undo_title() : history.redo_title();
+  const Sentence name = document_name(model);
+  const std::size_t count = model.session.world().size();
+  if (!model.apply(Step{})) return;
+  const Change& change = kUndoes ? *history.to_redo() : *history.to_undo();
+  constexpr std::size_t kMaxSelected = 100;
+  if (sets_sprites(change) && change.patches.size() <= kMaxSelected) {
+    model.selection.clear();
+    for (const Patch& patch : change.patches) model.selection.push_back(patch.id);
+  }
+  if (const auto moved = moved_by(change))
+    what = say("moved sprite {}", Sentence::as_is(shown_id_text(model.session, *moved)));
+  const Sentence now = now_text(model, change, name, count);
+  if (!now.empty()) what = say("{} (now {})", what, now);
+  model.note({kUndoes ? "Undone: {}" : "Redone: {}", {what}}, "undo");
 }
 
 void clone(ApplicationModel& model) {

@@ -174,17 +174,22 @@ void save_file(ApplicationModel& model, const std::filesystem::path& file) {
   model.note_file(say("Saved {}", Sentence::as_is(file.string())), file);
 }
 
+Sentence document_name(const ApplicationModel& model) {
+  const Session& session = model.session;
+  if (session.playback()) return Sentence::as_is(session.playback()->name());
+  const Settings& settings = session.settings();
+  if (!settings.scene_title.empty()) return Sentence::as_is(settings.scene_title);
+  const std::string file = std::filesystem::path(session.file().path).filename().string();
+  return file.empty() ? Sentence(settings.scene->title) : Sentence::as_is(file);
+}
+
 std::string window_title(const ApplicationModel& model) {
   const Session& session = model.session;
   const bool is_unsaved = session.has_unsaved();
-  std::string name = session.playback()
-                         ? std::string(session.playback()->name())
-                         : std::filesystem::path(session.file().path).filename().string();
-  if (name.empty() && session.settings().scene_title.empty() && !is_unsaved) return "Phasebox";
-  if (!session.playback() && !session.settings().scene_title.empty())
-    name = session.settings().scene_title;
-  if (name.empty()) name = session.settings().scene->title;
-  return name + (is_unsaved ? "* - Phasebox" : " - Phasebox");
+  if (!session.playback() && session.settings().scene_title.empty() &&
+      session.file().path.empty() && !is_unsaved)
+    return "Phasebox";
+  return document_name(model).english() + (is_unsaved ? "* - Phasebox" : " - Phasebox");
 }
 
 void remember_file(ApplicationModel& model, const std::string& path) {

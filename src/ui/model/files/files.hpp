@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/geometry.hpp"
+#include "base/sentence.hpp"
 
 namespace phasebox {
 struct Bitmap;
@@ -41,6 +42,9 @@ void cut_picture(ApplicationModel& model, std::uint16_t image, const std::string
 /// A message says where, or why not.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
+/// Returns the name of what is shown: that of the recording that plays, the title that a scene's
+/// author gave it, the name of its file, or the title of the built-in scene.
+Sentence document_name(const ApplicationModel& model);
 /// Returns the window's title, such as "scene.json* - Phasebox": the title of the scene or the name
 /// of the open file, and * for unsaved changes. It is "Phasebox" alone for a built-in scene without
 /// changes.
