@@ -67,7 +67,7 @@ void set_up(Session& session, const LaunchOptions& options, ParamView view) {
   if (options.is_swept && !session.playback())
     throw Refusal{{"--swept: only recorded boxes have a next frame to reach to; name a recording"}};
   if (!options.reading.solid.empty() && !session.playback())
-    throw Refusal{{"--solid: only maps have layers; name a map of Tiled"}};
+    throw Refusal{{"--solid: only maps have layers; name a map of Tiled or LDtk"}};
   if (options.reading.origin != BoxOrigin::unsaid && !session.playback() && !options.follow)
     throw Refusal{{"--origin: only files of boxes have x, y; name one"}};
   if (session.playback() && (options.seed || options.count))

@@ -240,6 +240,26 @@ TEST(MapOfTiled, is_known_by_its_content_and_solid_as_the_user_says) {
   expect_refused({"explain", "--solid", "stones"}, "--solid: only maps have layers");
 }
 
+// Two levels side by side, whose entity stands on a stone of the level on the right.
+TEST(ProjectOfLdtk, has_the_pairs_of_all_its_levels) {
+  const TemporaryFolder folder;
+  const std::string level = R"("pxWid":9,"pxHei":9,"layerInstances":[)";
+  test::write(folder / "game.json",
+              R"({"__header__":{"app":"LDtk"},"worldLayout":"LinearHorizontal","defs":{"layers":[
+      {"uid":1,"intGridValues":[{"value":1,"identifier":"stone"}]}]},"levels":[{)" +
+                  level + R"({"__identifier":"Things","__type":"Entities","entityInstances":[
+      {"__identifier":"Hero","px":[8,0],"width":5,"height":5}]}]},{)" +
+                  level + R"({"__identifier":"Ground_","__type":"IntGrid","layerDefUid":1,
+      "__gridSize":9,"__cWid":1,"__cHei":1,"intGridCsv":[1]}]}]})");
+  const std::string file = folder / "game.json";
+  const Outcome told = run_program({"pairs", file, "--solid", "stone"});
+  EXPECT_EQ(told.out, "a,b\n1,2\n");
+  EXPECT_EQ(told.err, "");
+  EXPECT_EQ(run_program({"pairs", file, "--solid", "none"}).out, "a,b\n");
+  EXPECT_THAT(run_program({"pairs", file}).err, HasSubstr("guessed as solid: layers 'stone'"));
+  expect_refused({"pairs", file, "--solid", "stones"}, "its layers are 'Things', 'stone'");
+}
+
 TEST(OtherForms, have_pairs_by_frame_without_ids_and_without_a_header) {
   const TemporaryFolder folder;
   test::write(folder / "det.txt",

@@ -471,7 +471,7 @@ TEST(TiledMap, what_cannot_be_read_is_refused_in_one_line) {
       {map_of("<a b=c/>"), "level.tmx:4: the XML cannot be read on from here"},
       {map_of("<!-- no end"), "level.tmx:5: the XML cannot be read on from here"},
       {map_of(object_group("<object x=\"1e300\" width=\"1\"/>")),
-       "level.tmx: a tile: its place and size must be numbers of at most 1e+15 px"},
+       "level.tmx: an object: its place and size must be numbers of at most 1e+15 px"},
       {map_of(object_group("<object id=\"4\" x=\"left\" width=\"1\"/>")),
        "level.tmx: object 4: its place and size must be numbers"},
       {map_of(object_group("<object id=\"4\"><polygon points=\"0,0 1,1e300\"/></object>")),

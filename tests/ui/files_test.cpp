@@ -444,6 +444,18 @@ TEST_F(Drop, a_checkbox_makes_a_layer_of_a_map_solid) {
   EXPECT_EQ(session().world().size(), 3u);
 }
 
+TEST_F(Drop, a_checkbox_makes_a_value_of_a_project_of_ldtk_solid) {
+  drop("game.ldtk",
+       R"({"__header__":{"app":"LDtk"},"levels":[{"layerInstances":[{"__identifier":"Terrain",
+       "__type":"IntGrid","__gridSize":9,"__cWid":2,"__cHei":1,"intGridCsv":[3,3]},{"__identifier":"Things",
+       "__type":"Entities","entityInstances":[{"px":[5,5],"width":9,"height":9}]}]}]})");
+  ASSERT_NE(session().playback(), nullptr);
+  EXPECT_EQ(session().world().size(), 1u);
+  window.click_widget("solid.Terrain 3");
+  window.frames(2);
+  EXPECT_EQ(session().world().size(), 3u);
+}
+
 TEST_F(Drop, recorded_boxes_play) {
   drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n2,4,1,0,10,9\n");
   ASSERT_NE(session().playback(), nullptr);

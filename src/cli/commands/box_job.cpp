@@ -28,7 +28,8 @@ int deliver(const OutputFiles& files, std::string_view text) {
 }
 
 void add_boxes(Options& to, BoxOptions& boxes) {
-  to.text("FILE", "", boxes.file, "Boxes as CSV, MOT or a map of Tiled; - reads standard input")
+  to.text("FILE", "", boxes.file,
+          "Boxes as CSV, MOT or a map of Tiled or LDtk; - reads standard input")
       .required();
   to.text("--broadphase", "ID", boxes.broadphase, "Broadphase")
       .suggests(broadphase_ids)

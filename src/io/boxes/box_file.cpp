@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads whole recordings: rows in any order, far from zero, compressed, or a map of Tiled.
+// Reads whole recordings: rows in any order, far from zero, compressed, or a map of Tiled or LDtk.
 #include "io/boxes/box_file.hpp"
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include "io/boxes/box_filters.hpp"
 #include "io/boxes/box_motion.hpp"
 #include "io/boxes/box_rows.hpp"
+#include "io/boxes/ldtk_map.hpp"
 #include "io/boxes/recording_rows.hpp"
 #include "io/boxes/tiled_document.hpp"
 #include "io/boxes/tiled_map.hpp"
@@ -178,14 +179,19 @@ bool reads_as_map(std::string_view text) {
 Result<BoxRecording> map_of(std::string_view bytes, std::string_view file_name,
                             const BoxReading& reading) {
   const std::string name(file_name);
+  const auto read = [&](std::string_view text) {
+    return is_ldtk(text) ? ldtk_boxes(text, name, reading.solid)
+                         : tiled_boxes(text, name, reading.solid);
+  };
   if (reading.origin != BoxOrigin::unsaid) return origin_is_known(file_name);
-  if (!is_compressed(bytes)) return tiled_boxes(bytes, name, reading.solid);
+  if (!is_compressed(bytes)) return read(bytes);
   const Result<std::string> text = decompressed(std::string(bytes), file_name, tiled::kMaxMap);
-  return text.failed() ? text.error() : tiled_boxes(*text, name, reading.solid);
+  return text.failed() ? text.error() : read(*text);
 }
 
 Error has_no_layers(std::string_view file_name) {
-  return say("{}: only a map of Tiled has parts that --solid can name", Sentence::as_is(file_name));
+  return say("{}: only a map of Tiled or LDtk has parts that --solid can name",
+             Sentence::as_is(file_name));
 }
 
 }  // namespace
@@ -222,7 +228,7 @@ bool has_box_name(const std::filesystem::path& path) {
 bool is_box_file(const std::filesystem::path& path) {
   if (has_box_name(path)) return true;
   const std::string beginning = read_beginning(path, tiled::kBeginning);
-  return is_compressed(beginning) || tiled::is_map(beginning);
+  return is_compressed(beginning) || tiled::is_map(beginning) || is_ldtk(beginning);
 }
 
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name,

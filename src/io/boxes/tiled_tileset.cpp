@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/number_format.hpp"
 #include "base/text.hpp"
+#include "io/boxes/map_boxes.hpp"
 #include "io/boxes/tiled_document.hpp"
 #include "language/format_sentence.hpp"
 
@@ -16,7 +16,6 @@ namespace {
 /// A tile whose shapes have more corners keeps one rectangle for its objects, because each object
 /// that is turned asks for all of them.
 constexpr std::size_t kMaxTileCorners = 1000;
-constexpr std::size_t kMaxNotes = 10;  // of files that cannot be read
 
 Vec2d alignment_named(std::string_view name) {
   if (name.empty() || name == "unspecified") name = "bottomleft";
@@ -162,11 +161,7 @@ std::vector<Sentence> Neighbors::notes() const {
     if (!file.read) notes.push_back(say("{}; its solid tiles are missing", file.fault));
   for (const auto& [path, file] : templates_)
     if (!file.read) notes.push_back(say("{}; its objects are missing", file.fault));
-  if (notes.size() <= kMaxNotes) return notes;
-  const Sentence more = counted(notes.size() - kMaxNotes, "file");
-  notes.resize(kMaxNotes);
-  notes.push_back(say("{} beside the map cannot be read either", more));
-  return notes;
+  return first_notes(std::move(notes));
 }
 
 }  // namespace phasebox::tiled
