@@ -536,9 +536,58 @@ class GroupsInTheWindow : public testing::Test {
     options.broadphase = "rdc";
     return options;
   }
+  // Whether a place of the world is so far from all sprites that the pointer means none there.
+  bool is_free(Vec2 place) const {
+    const float clear = window.model.field.camera.world_px(12);
+    return std::ranges::none_of(window.model.session.frame().boxes,
+                                [&](const Aabb& b) { return contains(grown(b, clear), place); });
+  }
+  // Whether no edge of another group, or of another final one, is within 9 px of a place.
+  bool is_clear(const PairSource& group, Vec2 place, bool of_final) const {
+    const float near = window.model.field.camera.world_px(9);
+    return std::ranges::none_of(window.model.traced.log.broad.events(), [&](const Event& e) {
+      const bool is_meant = e.kind == EventKind::group || (!of_final && e.kind == EventKind::split);
+      return is_meant && e.box != group.box && contains(grown(e.box, near), place) &&
+             !contains(grown(e.box, -near), place);
+    });
+  }
+  // Asks about the group at a place of the world; whether it is the one that is meant.
+  bool answers_about(const PairSource& group, Vec2 place) {
+    window.click_at(window.model.field.camera.to_screen(place), Button::right);
+    window.frames(2);
+    const bool is_meant =
+        window.shows("menu.answer") && std::ranges::find(view_lit(), group.box) != view_lit().end();
+    window.key("Esc");
+    window.frames(2);
+    return is_meant;
+  }
   HeadlessWindow window{options()};
   Attribution made;
 };
+
+TEST_F(GroupsInTheWindow, answer_a_right_click_inside_and_on_both_sides_of_their_edge) {
+  const float off = window.model.field.camera.world_px(3);
+  int inside = 0, edges = 0;
+  for (const PairSource& group : made.parts) {
+    if (group.kind != PairSource::Kind::group || group.size < 2) continue;
+    const Vec2 size = extent(group.box);
+    for (const float part : {0.3f, 0.5f, 0.7f}) {
+      const Vec2 middle = group.box.min + size * part;
+      const Vec2 left{group.box.min.x, middle.y};
+      if (inside < 3 && is_free(middle) && is_clear(group, middle, false) &&
+          group_at(made, middle) == &group) {
+        EXPECT_TRUE(answers_about(group, middle));
+        ++inside;
+      }
+      if (edges > 2 || !is_free(left) || !is_clear(group, left, true)) continue;
+      EXPECT_TRUE(answers_about(group, left - Vec2{off, 0}));
+      EXPECT_TRUE(answers_about(group, left + Vec2{off, 0}));
+      ++edges;
+    }
+  }
+  EXPECT_GT(inside, 0);
+  EXPECT_GT(edges, 0);
+}
 
 TEST_F(GroupsInTheWindow, a_right_click_on_a_sprite_says_why_its_group_is_final) {
   window.click_at(window.on_screen(5), Button::right);
@@ -580,12 +629,7 @@ TEST_F(GroupsInTheWindow, two_sprites_of_different_groups_are_told_why_they_are_
 
 TEST_F(GroupsInTheWindow, say_at_their_edge_why_they_are_final_and_a_drag_there_still_launches) {
   const Session& session = window.model.session;
-  const auto boxes = session.frame().boxes;
   const float clear = window.model.field.camera.world_px(12);
-  const auto is_free = [&](Vec2 place) {
-    return std::ranges::none_of(boxes,
-                                [&](const Aabb& b) { return contains(grown(b, clear), place); });
-  };
   const PairSource* group = nullptr;
   Vec2 corner;
   for (const PairSource& part : made.parts)

@@ -2,6 +2,7 @@
 // Draws the context menu of the selected sprites, or of the field if none is selected.
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "base/number_format.hpp"
 #include "lab/why.hpp"
@@ -121,6 +122,49 @@ void draw_sprite_menu(const Gui& gui, std::span<const SpriteId> chosen) {
   menu_line(gui, remove_action);
 }
 
+// Returns how far a place is from the outline of a box.
+float distance_to_edge(const Aabb& box, Vec2 place) {
+  if (!contains(box, place)) return distance(box, place);
+  const Vec2 to_min = place - box.min, to_max = box.max - place;
+  return std::min({to_min.x, to_min.y, to_max.x, to_max.y});
+}
+
+// Returns the group whose drawn edge is nearest to a place of the world, within 5 px of the screen,
+// or null. A final group precedes temporary ones, whose edges often lie on the same line.
+const Event* group_with_edge_at(const Gui& gui, Vec2 place) {
+  constexpr float kNear = 5;  // screen px before scaling
+  const bool is_drawn = gui.model.view.shows(Overlay::structure) && gui.model.traced.is_counted &&
+                        !gui.lab.xray.is_open() && !gui.lab.race.has_lanes();
+  if (!is_drawn) return nullptr;
+  const auto events = gui.model.traced.log.broad.events();
+  const bool splits_are_nodes = has_nodes(events);
+  const Event* nearest = nullptr;
+  float least = gui.model.field.camera.world_px(kNear);
+  for (const Event& e : events) {
+    if (!is_group(e) || !is_drawn_part(e, splits_are_nodes)) continue;
+    const bool is_final = e.kind == EventKind::group;
+    const bool has_final = nearest && nearest->kind == EventKind::group;
+    const float distance = distance_to_edge(e.box, place);
+    if (distance > gui.model.field.camera.world_px(kNear) || (has_final && !is_final)) continue;
+    if (distance > least && is_final == has_final) continue;
+    nearest = &e;
+    least = distance;
+  }
+  return nearest;
+}
+
+// Returns the group whose drawn edge the pointer is at, or null. Inside the box of a sprite the
+// pointer means the sprite.
+const Event* group_at_pointer(const Gui& gui) {
+  const PointerTool& tool = gui.model.pointer_tool;
+  const bool is_free = tool.doing == PointerTool::Doing::nothing || !tool.moved;
+  if (!tool.in_field || tool.in_space || !is_free) return nullptr;
+  const auto boxes = gui.session.frame().boxes;
+  if (tool.hovered && *tool.hovered < boxes.size() && contains(boxes[*tool.hovered], tool.at_world))
+    return nullptr;
+  return group_with_edge_at(gui, tool.at_world);
+}
+
 // The question that the menu answers about the place where it opened. It is kept while the menu is
 // open, because the groups of a running simulation change.
 struct FieldAnswer {
@@ -150,14 +194,25 @@ Sentence about_group(const Gui& gui, const Event& group) {
   return final_part(name, group, settings.value(*settings.broadphase, key), key);
 }
 
-// Answers why the two chosen sprites were not tested, or why the group of the chosen sprite or at
-// the place of the menu is final. Empty where there is no such pair or group.
+FieldAnswer answer_about_group(const Gui& gui, const Event& group) {
+  return {
+      group.kind == EventKind::group ? "Why is this group final?" : "Why is this group temporary?",
+      about_group(gui, group), group.box};
+}
+
+// Answers why the two chosen sprites were not tested, or why a group is final or temporary: that of
+// the chosen sprite, or else the one with an edge at the place of the menu, or else the final one
+// around that place. Empty where there is no such pair or group.
 FieldAnswer answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
   if (!gui.model.traced.is_counted || chosen.size() > 2) return {};
   const Attribution& made = gui.ui.own<OncePerTrace<Attribution>>().get(
       gui.model.traced.number, [&] { return attribute(gui.model.traced.log.broad); });
   if (chosen.size() == 2) return answer_about_pair(gui, made, chosen[0], chosen[1]);
-  const PairSource* group = group_at(made, gui.model.field.camera.to_world(gui.ui.menu_at));
+  const Vec2 place = gui.model.field.camera.to_world(gui.ui.menu_at);
+  if (chosen.empty())
+    if (const Event* at_edge = group_with_edge_at(gui, place))
+      return answer_about_group(gui, *at_edge);
+  const PairSource* group = group_at(made, place);
   const std::uint32_t owner = chosen.empty() ? Attribution::kNone : made.owner_of(chosen[0]);
   if (owner != Attribution::kNone) group = &made.parts[owner];
   if (!group || group->kind != PairSource::Kind::group) return {};
@@ -165,8 +220,9 @@ FieldAnswer answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
                     .depth = group->depth,
                     .a = group->number,
                     .b = group->size,
+                    .box = group->box,
                     .ending = group->ending};
-  return {"Why is this group final?", about_group(gui, event), group->box};
+  return answer_about_group(gui, event);
 }
 
 void draw_answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
@@ -180,41 +236,22 @@ void draw_answer_here(const Gui& gui, std::span<const SpriteId> chosen) {
   if (here.group != Aabb{}) gui.ui.compared.lit.push_back(here.group);
 }
 
-// Returns how far a place is from the outline of a box.
-float distance_to_edge(const Aabb& box, Vec2 place) {
-  if (!contains(box, place)) return distance(box, place);
-  const Vec2 to_min = place - box.min, to_max = box.max - place;
-  return std::min({to_min.x, to_min.y, to_max.x, to_max.y});
-}
-
-// Returns the group whose drawn edge is nearest to the pointer, within 5 px, or null. A final group
-// precedes temporary ones, whose edges often lie on the same line. Inside the box of a sprite the
-// pointer means the sprite.
-const Event* group_at_pointer(const Gui& gui) {
-  constexpr float kNear = 5;  // screen px before scaling
-  const PointerTool& tool = gui.model.pointer_tool;
-  const bool is_free = tool.doing == PointerTool::Doing::nothing || !tool.moved;
-  const bool is_drawn = gui.model.view.shows(Overlay::structure) && gui.model.traced.is_counted &&
-                        !gui.lab.xray.is_open() && !gui.lab.race.has_lanes();
-  if (!tool.in_field || tool.in_space || !is_free || !is_drawn) return nullptr;
-  const auto boxes = gui.session.frame().boxes;
-  if (tool.hovered && *tool.hovered < boxes.size() && contains(boxes[*tool.hovered], tool.at_world))
-    return nullptr;
-  const auto events = gui.model.traced.log.broad.events();
-  const bool splits_are_nodes = has_nodes(events);
-  const Event* nearest = nullptr;
-  float least = gui.model.field.camera.world_px(kNear);
-  for (const Event& e : events) {
-    if (!is_group(e) || !is_drawn_part(e, splits_are_nodes)) continue;
-    const bool is_final = e.kind == EventKind::group;
-    const bool has_final = nearest && nearest->kind == EventKind::group;
-    const float distance = distance_to_edge(e.box, tool.at_world);
-    if (distance > gui.model.field.camera.world_px(kNear) || (has_final && !is_final)) continue;
-    if (distance > least && is_final == has_final) continue;
-    nearest = &e;
-    least = distance;
+// Places the next tooltip, `size` px large, outside of the box, where it is nearest to the pointer
+// of all sides on which it fits on the screen. Where it fits on none, ImGui chooses the place.
+void place_beside(const Aabb& box, Vec2 size) {
+  const Vec2 pointer = ImGui::GetIO().MousePos;
+  const Vec2 most = Vec2(ImGui::GetIO().DisplaySize) - size;
+  const Vec2 gap = ImGui::GetStyle().WindowPadding;
+  const Vec2 at{std::clamp(pointer.x, 0.0f, std::max(most.x, 0.0f)),
+                std::clamp(pointer.y, 0.0f, std::max(most.y, 0.0f))};
+  float least = std::numeric_limits<float>::infinity();
+  for (const Vec2 place : {Vec2{at.x, box.max.y + gap.y}, Vec2{at.x, box.min.y - gap.y - size.y},
+                           Vec2{box.max.x + gap.x, at.y}, Vec2{box.min.x - gap.x - size.x, at.y}}) {
+    const float away = distance({place, place + size}, pointer);
+    if (!contains({{}, most}, place) || away >= least) continue;
+    ImGui::SetNextWindowPos(place);
+    least = away;
   }
-  return nearest;
 }
 
 }  // namespace
@@ -224,6 +261,10 @@ void draw_group_hint(const Gui& gui) {
   if (!group) return;
   gui.ui.compared.lit.push_back(group->box);
   const Sentence words = about_group(gui, *group);
+  const Camera& camera = gui.model.field.camera;
+  place_beside({camera.to_screen(group->box.min), camera.to_screen(group->box.max)},
+               Vec2{text_width(words), ImGui::GetTextLineHeight()} +
+                   Vec2(ImGui::GetStyle().WindowPadding) * 2);
   ImGui::BeginTooltip();
   text(words);
   remember_rect(gui, "group." + words.english());
