@@ -69,6 +69,9 @@ void CalmGroups::look(const Session& session, std::span<const Event> events, dou
   const std::vector<std::uint32_t> old_group_of = std::exchange(group_of_, {});
   collect(session, events);
   if (groups_.size() > kMaxGroups) return clear();
+  const auto share = [](double begun, double at) {
+    return static_cast<float>(std::clamp((at - begun) / kSeconds, 0.0, 1.0));
+  };
   for (Group& group : groups_) {
     const Group* from = before(group, old, old_group_of);
     group.moved_at = group.shown_at = old.empty() || from ? now - kSeconds : since;
@@ -76,14 +79,17 @@ void CalmGroups::look(const Session& session, std::span<const Event> events, dou
       group.shown_at = from->shown_at;
       const bool is_same = from->smallest == group.smallest && from->members == group.members;
       const Aabb& drawn = old_looks[static_cast<std::size_t>(from - old.data())].box;
-      group.moved_at = is_same ? from->moved_at : since;
-      group.offset = is_same ? from->offset : shifted(drawn, group.box, -1);
+      // A change within a glide goes on from where the rectangle is and ends when the glide does:
+      // if each change began a glide of its own, a group that changes in every step would always
+      // lag behind.
+      const float left = 1 - share(from->moved_at, since);
+      const bool glides = left > 0.001f;
+      group.moved_at = is_same || glides ? from->moved_at : since;
+      group.offset = is_same ? from->offset
+                             : shifted({}, shifted(drawn, group.box, -1), glides ? 1 / left : 1);
     }
-    const auto share = [&](double begun) {
-      return static_cast<float>(std::clamp((now - begun) / kSeconds, 0.0, 1.0));
-    };
-    looks_.push_back({shifted(group.box, group.offset, 1 - share(group.moved_at)),
-                      0.5f + 0.5f * share(group.shown_at)});
+    looks_.push_back({shifted(group.box, group.offset, 1 - share(group.moved_at, now)),
+                      0.5f + 0.5f * share(group.shown_at, now)});
   }
 }
 

@@ -24,14 +24,15 @@ struct GroupLook {
 class CalmGroups {
  public:
   static constexpr double kSeconds = 0.1;         ///< s, of a glide and of fading in
-  static constexpr double kSlow = 0.04;           ///< s between pictures; after more none is calmed
+  static constexpr double kSlow = 0.03;           ///< s between pictures; after more none is calmed
   static constexpr std::size_t kMaxGroups = 400;  ///< if there are more groups, none is calmed
 
   /// Replaces `looks` by those of the final and temporary groups among the events of the session's
   /// frame, in their order. `now` is the time in s. A change counts from the last call on.
   /// Where pictures come slower than kSlow nothing glides or fades: a rectangle on its way would
-  /// not match the sprites of the picture. After `clear`, all are
-  /// at their place at once, in full strength. O(groups² + events + sprites).
+  /// not match the sprites of the picture. Every group is at its place kSeconds after the first of
+  /// its changes, however many follow. After `clear`, all are at their place at once, in full
+  /// strength. O(groups² + events + sprites).
   void look(const Session& session, std::span<const Event> events, double now);
   /// The looks of the last `look`; empty after `clear` or with more than kMaxGroups groups: each
   /// group is drawn as it is.
@@ -51,7 +52,7 @@ class CalmGroups {
     bool is_final = false;
     std::optional<SpriteId> smallest{};  // none if the log has no members of it
     std::uint64_t members = 0;           // a sum over the members, which tells changes
-    Aabb offset{};  // from `box` to where it was drawn when its members changed, per edge
+    Aabb offset{};  // from `box` to where it would have been drawn as the glide began, per edge
     double moved_at = 0, shown_at = 0;  // s, beginning of the glide and of fading in
   };
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;

@@ -620,6 +620,31 @@ TEST(CalmGroups, that_keep_their_members_go_with_them_at_once) {
   }
 }
 
+TEST(CalmGroups, whose_members_change_in_every_step_are_at_their_place_again_and_again) {
+  const Drawn d;
+  CalmGroups calm;
+  int since = 0;
+  for (int frame = 0; frame < 60; ++frame) {
+    const Aabb box = translated({{0, 0}, {100, 80}}, {20.0f * static_cast<float>(frame), 0});
+    calm.look(*d.session, groups_of({{box, {0, 1 + static_cast<SpriteId>(frame % 3)}}}),
+              1 + frame / 60.0);
+    since = std::abs(calm.looks()[0].box.min.x - box.min.x) < 0.1f ? 0 : since + 1;
+    EXPECT_LE(since, 6) << "pictures in which it lags, at picture " << frame;
+    EXPECT_LE(calm.looks()[0].box.min.x, box.min.x + 0.1f) << "it does not run ahead";
+  }
+}
+
+TEST(CalmGroups, where_pictures_come_at_30_per_second_do_not_glide) {
+  const Drawn d;
+  CalmGroups calm;
+  for (int picture = 0; picture < 8; ++picture) {
+    const Aabb box = translated({{0, 0}, {100, 80}}, {50.0f * static_cast<float>(picture), 0});
+    calm.look(*d.session, groups_of({{box, {0, 1 + static_cast<SpriteId>(picture % 3)}}}),
+              1 + picture / 30.0);
+    EXPECT_EQ(calm.looks()[0].box, box) << picture;
+  }
+}
+
 TEST(CalmGroups, are_never_drawn_below_half_strength_and_fade_only_where_pictures_come_quickly) {
   const Drawn d;
   const Aabb left{{0, 0}, {200, 300}}, right{{400, 100}, {600, 300}};
