@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/random.hpp"
 #include "base/text.hpp"
@@ -473,6 +474,48 @@ TEST(CompressedRecording, is_read_by_every_command_and_from_standard_input) {
       EXPECT_EQ(o.code, 0) << words[0] << " " << name << o.err;
     }
   }
+}
+
+/// The rows of a CSV file as objects of JSON.
+std::vector<std::string> objects_of(std::string_view csv) {
+  std::vector<std::string> objects;
+  while (csv.starts_with('#')) take_until(csv, '\n');
+  const std::vector<std::string_view> names = split(take_until(csv, '\n'), ',');
+  while (!csv.empty()) {
+    const std::vector<std::string_view> values = split(take_until(csv, '\n'), ',');
+    std::string& object = objects.emplace_back("{");
+    for (std::size_t k = 0; k < names.size(); ++k)
+      object += fmt::format("{}\"{}\": {}", k ? ", " : "", names[k], values[k]);
+    object += "}";
+  }
+  return objects;
+}
+
+TEST(JsonRecording, is_read_by_every_command_whatever_its_name) {
+  const GameFiles files;
+  const std::string expected = expected_pairs(files.trace);
+  const std::vector<std::string> objects = objects_of(test::csv_text(files.trace));
+  test::write(files.path("lines.json"), fmt::format("{}\n", fmt::join(objects, "\n")));
+  test::write(files.path("list"), fmt::format("[{}]", fmt::join(objects, ",\n")));
+  for (const std::string name : {"lines.json", "list"}) {
+    EXPECT_EQ(run_program({"pairs", files.path(name), "--broadphase", "rdc"}).out, expected);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"why", "--boxes", files.path(name), "--sprite", "5"},
+          {"render", "--scene", files.path(name), "--frames", "3", "--stats", files.path("s.json")},
+          {"bench", files.path(name), "--frames", "2", "--broadphase", "quadtree"},
+          {"link", files.path(name), "--broadphase", "quadtree"},
+          {"tune", "--boxes", files.path(name), "--budget", "0.5"}}) {
+      const Outcome o = run_program(words);
+      EXPECT_EQ(o.code, 0) << words[0] << " " << name << o.err;
+    }
+  }
+}
+
+TEST(ForeignForm, is_refused_with_the_command_that_converts_it) {
+  const TemporaryFolder folder;
+  test::write(folder / "b.csv", "PAR1 and so on");
+  expect_refused({"pairs", folder / "b.csv", "--broadphase", "rdc"},
+                 "it is Parquet, which is not read; make CSV of it: python3 -c");
 }
 
 TEST(CompressedRecording, that_is_damaged_is_refused_in_one_line_by_every_command) {

@@ -451,7 +451,6 @@ TEST(TiledMap, what_cannot_be_read_is_refused_in_one_line) {
   };
   const std::pair<std::string, std::string> cases[] = {
       {"<svg/>", "level.tmx: it is no map of Tiled"},
-      {"{\"phasebox\": 1}", "level.tmx: it is no map of Tiled"},
       {"{\"layers\": [", "level.tmx:1: "},
       {"<map orientation=\"isometric\" tilewidth=\"1\"/>",
        "level.tmx: the map is isometric, only orthogonal ones are read"},

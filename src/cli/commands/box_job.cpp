@@ -29,7 +29,7 @@ int deliver(const OutputFiles& files, std::string_view text) {
 
 void add_boxes(Options& to, BoxOptions& boxes) {
   to.text("FILE", "", boxes.file,
-          "Boxes as CSV, MOT or a map of Tiled or LDtk; - reads standard input")
+          "Boxes as CSV, JSON, MOT or a map of Tiled or LDtk; - reads standard input")
       .required();
   to.text("--broadphase", "ID", boxes.broadphase, "Broadphase")
       .suggests(broadphase_ids)

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
 
 #include <nlohmann/json.hpp>
 
@@ -34,7 +37,7 @@ struct Fault {
 
 // Checks depth and number of keys in one pass, before the library allocates anything. It does not
 // check the syntax: for text that is no JSON it may find nothing. O(bytes).
-std::optional<Fault> fault_of(std::string_view text) {
+std::optional<Fault> fault_of(std::string_view text, std::size_t max_keys = kMaxJsonKeys) {
   constexpr std::string_view kStructure = "\"[{]}:";
   // [depth] number of keys so far of the object or list that is open there
   std::array<std::size_t, kMaxJsonDepth + 1> keys{};
@@ -51,7 +54,7 @@ std::optional<Fault> fault_of(std::string_view text) {
         return Fault{at, say("JSON is nested {} levels deep at most", kMaxJsonDepth)};
       keys[++depth] = 0;
     } else if (c == ':') {
-      if (++keys[depth] > kMaxJsonKeys)
+      if (++keys[depth] > max_keys)
         return Fault{at, say("an object has {} keys at most", kMaxJsonKeys)};
     } else if (depth > 0) {
       --depth;
@@ -125,6 +128,24 @@ Fault overflow(std::string_view text, std::string_view what) {
   return {at, say("{} is too large, numbers must be finite", Sentence::as_is(number))};
 }
 
+// Returns the fault that the library reports after so many bytes of the text.
+template <class Exception>
+Fault library_fault(std::string_view text, std::size_t bytes, const Exception& e) {
+  constexpr int kNumberOverflow = 406;
+  if (e.id == kNumberOverflow) return overflow(text, e.what());
+  const std::size_t at = bytes > 0 ? bytes - 1 : 0;
+  for (const std::string_view word : {"NaN", "Infinity"})  // as Python writes them
+    if (text.substr(std::min(at, text.size())).starts_with(word))
+      return {at, say("{} is no number of JSON, numbers must be finite", Sentence::as_is(word))};
+  return {at, reason(e.what())};
+}
+
+Error error_at(const Fault& fault, std::string_view text, std::string_view file, std::size_t line) {
+  const auto before = text.substr(0, std::min(fault.at, text.size()));
+  line += static_cast<std::size_t>(std::ranges::count(before, '\n'));
+  return say("{}:{}: {}", Sentence::as_is(file), line, fault.what);
+}
+
 // Builds the library's value from a text. An error becomes `fault` instead of an exception.
 template <class Library>
 class LibraryReader : public nlohmann::detail::json_sax_dom_parser<Library> {
@@ -133,9 +154,7 @@ class LibraryReader : public nlohmann::detail::json_sax_dom_parser<Library> {
       : nlohmann::detail::json_sax_dom_parser<Library>(to, false), text_(text) {}
   template <class Exception>
   bool parse_error(std::size_t byte, const std::string&, const Exception& e) {
-    constexpr int kNumberOverflow = 406;
-    fault = e.id == kNumberOverflow ? overflow(text_, e.what())
-                                    : Fault{byte > 0 ? byte - 1 : 0, reason(e.what())};
+    fault = library_fault(text_, byte, e);
     return false;
   }
   std::optional<Fault> fault;
@@ -153,10 +172,64 @@ Result<Json> parsed(std::string_view text, std::string_view file, std::size_t li
     if (Library::sax_parse(text, &reader)) return from_library(json);
     failure = reader.fault;
   }
-  const auto before = text.substr(0, std::min(failure->at, text.size()));
-  line += static_cast<std::size_t>(std::ranges::count(before, '\n'));
-  return Error{say("{}:{}: {}", Sentence::as_is(file), line, failure->what)};
+  return error_at(*failure, text, file, line);
 }
+
+// Passes what the library reads to a visitor. The library calls the functions by their names.
+class Walker {
+ public:
+  Walker(std::string_view text, const VisitJson& visit) : text_(text), visit_(visit) {}
+  bool null() { return give(JsonPart::scalar, "null"); }
+  bool boolean(bool value) { return give(JsonPart::scalar, value ? "true" : "false"); }
+  bool number_integer(std::int64_t value) { return whole(value); }
+  bool number_unsigned(std::uint64_t value) { return whole(value); }
+  bool number_float(double value, const std::string& text) {
+    constexpr double kMaxCounted = 9007199254740992;  // 2^53
+    if (std::abs(value) <= kMaxCounted && std::trunc(value) == value)
+      return whole(static_cast<std::int64_t>(value));
+    return give(JsonPart::scalar, text);
+  }
+  bool string(const std::string& text) { return give(JsonPart::text, text); }
+  bool binary(const Library64::binary_t&) { return false; }
+  bool key(const std::string& text) { return give(JsonPart::key, text); }
+  bool start_object(std::size_t) { return open(JsonPart::object); }
+  bool start_array(std::size_t) { return open(JsonPart::list); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+  template <class Exception>
+  bool parse_error(std::size_t byte, const std::string&, const Exception& e) {
+    fault = library_fault(text_, byte, e);
+    return false;
+  }
+  Status status;  // what the visitor has refused
+  std::optional<Fault> fault;
+
+ private:
+  bool give(JsonPart part, std::string_view text) {
+    status = visit_(part, text);
+    return !status.failed();
+  }
+  template <class T>
+  bool whole(T value) {
+    std::array<char, 24> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    return give(JsonPart::scalar, {digits.data(), end});
+  }
+  bool open(JsonPart part) {
+    if (depth_++ < kMaxJsonDepth) return give(part, {});
+    // Finds the place again: the library does not tell it.
+    fault = fault_of(text_, std::numeric_limits<std::size_t>::max());
+    return false;
+  }
+  bool close() {
+    --depth_;
+    return give(JsonPart::end, {});
+  }
+
+  std::string_view text_;
+  const VisitJson& visit_;
+  std::size_t depth_ = 0;
+};
 
 }  // namespace
 
@@ -209,6 +282,13 @@ Result<Json> parse_json(std::string_view text, std::string_view file, std::size_
                         JsonReal real) {
   return real == JsonReal::float32 ? parsed<Library32>(text, file, line)
                                    : parsed<Library64>(text, file, line);
+}
+
+Status walk_json(std::string_view text, std::string_view file, std::size_t line,
+                 const VisitJson& visit) {
+  Walker walker(text, visit);
+  if (Library64::sax_parse(text, &walker)) return {};
+  return walker.fault ? error_at(*walker.fault, text, file, line) : walker.status;
 }
 
 std::string json_text(const Json& json, const JsonStyle& style) {

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <ranges>
@@ -115,6 +116,24 @@ enum class JsonReal : std::uint8_t { float32, float64 };
 /// checked before any value is allocated.
 Result<Json> parse_json(std::string_view text, std::string_view file, std::size_t line = 1,
                         JsonReal = JsonReal::float32);
+
+/// The parts of a JSON text. A list or an object ends by an `end` of its own.
+enum class JsonPart : std::uint8_t {
+  object,
+  list,
+  end,
+  key,    ///< the name of a member, which comes before its value
+  text,   ///< a value in quotes, without them
+  scalar  ///< a number as it is written, true, false or null
+};
+/// Receives the parts of a text in their order; a failed status ends the reading.
+using VisitJson = std::function<Status(JsonPart part, std::string_view text)>;
+
+/// Passes a text to `visit` part by part, so that nothing is made of it. A whole number comes
+/// without a fraction, also where it is written as 7.0. Refuses what parse_json refuses, except
+/// that an object may have any number of keys.
+Status walk_json(std::string_view text, std::string_view file, std::size_t line,
+                 const VisitJson& visit);
 
 struct JsonStyle {
   int indent = -1;  ///< number of spaces per level; -1: all on one line

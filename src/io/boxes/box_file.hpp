@@ -18,7 +18,7 @@ bool names_frames(std::string_view bytes);
 
 /// The endings of the names of box files, as a list for help and file dialogs.
 inline constexpr std::string_view kBoxFileEndings =
-    ".csv, .tsv, .csv.gz, .csv.zst, .tmx, .tmj, .ldtk";
+    ".csv, .tsv, .csv.gz, .csv.zst, .jsonl, .tmx, .tmj, .ldtk";
 
 /// Options of the user about what a box file does not say itself.
 struct BoxReading {
@@ -33,13 +33,15 @@ BoxReading reading_of(const BoxRecording& recording);
 /// case, or as gt.txt or det.txt.
 bool has_box_name(const std::filesystem::path& path);
 /// Whether a file is a box file: by its name, because it is compressed by gzip or zstd, or because
-/// it holds a map of Tiled or LDtk, whatever its name. A pipe is known by its name alone.
+/// it holds a map of Tiled or LDtk or boxes in JSON, whatever its name. A pipe is known by its name
+/// alone.
 bool is_box_file(const std::filesystem::path& path);
 
-/// Reads the text of a box file or of a map of Tiled or LDtk. The first fault is refused as
-/// `file:line: what, rule` (of a map without the line). Rows may come in any order. A file without
-/// the column `frame` is one frame, number 0. Boxes far from zero are stored relative to `offset`,
-/// because float32 is too coarse there. O(n) for rows in order.
+/// Reads the text of a box file, in CSV or JSON, or of a map of Tiled or LDtk. The first fault is
+/// refused as `file:line: what, rule` (of a map without the line, of lists in JSON with the number
+/// of the box). Rows may come in any order. A file without the column `frame` is one frame, number
+/// 0. Boxes far from zero are stored relative to `offset`, because float32 is too coarse there.
+/// O(n) for rows in order.
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name,
                                          const BoxReading& reading = {});
 /// Reads a recording from the bytes of a file, which may be compressed by gzip or zstd. The text is

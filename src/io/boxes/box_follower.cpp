@@ -145,8 +145,8 @@ void BoxStream::drop_duplicates() {
     if (is_new)
       kept.push_back(row);
     else
-      refuse(rows_.refuse(lines_[row],
-                          duplicate_text(open_.ids[row], open_.frames.front(), it->second)));
+      refuse(rows_.refuse(lines_[row], duplicate_text(open_.ids[row], open_.frames.front(),
+                                                      rows_.place_of(it->second))));
   }
   if (kept.size() == open_.ids.size()) return;
   reorder_rows(open_, 0, kept);

@@ -225,10 +225,13 @@ std::vector<std::optional<BoxColumn>> columns_of(Names names, bool is_y_up) {
   return columns;
 }
 
-/// Returns the column of a single name.
+}  // namespace
+
 std::optional<BoxColumn> column_named(std::string_view name) {
   return columns_of({&name, 1}, false)[0];
 }
+
+namespace {
 
 /// Returns the column that an unknown name probably means; count_ for a known name, and where there
 /// is no guess.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -76,6 +77,9 @@ struct BoxHeader {
 
 /// Returns the end of an error, as "; did you mean 'minx'? Rename it"; empty where `name` is empty.
 Sentence did_you_mean(std::string_view name);
+
+/// Returns the column that a name means by itself, in any letter case and spelling.
+std::optional<BoxColumn> column_named(std::string_view name);
 
 /// Whether the fields of a line look like a header: at least two are known names.
 bool is_box_header(std::span<const std::string_view> names);

@@ -200,7 +200,12 @@ BoxRows::Next BoxRows::next(BoxRow& row) {
 }
 
 Error BoxRows::refuse(std::size_t line, const Sentence& what) const {
+  if (counts_boxes()) return say("{}: box {}: {}", Sentence::as_is(file_), line, what);
   return say("{}:{}: {}", Sentence::as_is(file_), line, what);
+}
+
+Sentence BoxRows::place_of(std::size_t line) const {
+  return counts_boxes() ? say("as box {}", line) : say("on line {}", line);
 }
 
 Error BoxRows::no_header() const {
@@ -231,6 +236,9 @@ Status BoxRows::read_header(std::string_view line) {
     has_separator_ = true;
     return {};
   }
+  const std::string_view text = trimmed(line);
+  if (text.starts_with('{') && trimmed(text.substr(1)).find_first_of("\"}") == 0)
+    return read_object_header(line);
   if (!has_separator_) separator_ = separator_in(line);
   if (Status status = split(line); status.failed()) return status;
   if (line.find('\0') != line.npos)
@@ -243,15 +251,85 @@ Status BoxRows::read_header(std::string_view line) {
     return status.failed() ? status : read_headerless(line);
   }
   if (!is_box_header(fields_)) return skip(line);
-  auto header = box_header(fields_, is_y_up_, place_);
+  header_text_ = line;
+  return take_names(fields_);
+}
+
+// Finds the columns by their names: the header is known where it succeeds.
+Status BoxRows::take_names(std::span<const std::string_view> names) {
+  auto header = box_header(names, is_y_up_, place_);
   if (header.failed()) return refuse(header.error().text);
   header_ = *std::move(header);
   if (place_ != BoxOrigin::unsaid && !header_.leaves_origin_open()) return origin_is_known(file_);
   if (!has(BoxColumn::mask)) wide_[1] = {kAllBits};
-  width_ = fields_.size();
-  header_text_ = line;
-  header_line_ = lines_.number();
+  width_ = names.size();
+  header_line_ = line();
   return {};
+}
+
+// Takes the names of the first object, which is a row as well.
+Status BoxRows::read_object_header(std::string_view line) {
+  json_.emplace(JsonBoxes::Root::box);
+  if (Status status = split(line); status.failed()) return status;
+  const std::vector<std::string> names = with_sides_of_lists(named_fields_);
+  const std::vector<std::string_view> all(names.begin(), names.end());
+  const auto is_id = [](auto name) { return column_named(name) == BoxColumn::id; };
+  if (!is_box_header(all) && std::ranges::none_of(all, is_id)) {
+    json_.reset();
+    names_.clear();
+    return skip(line);
+  }
+  first_row_ = line;
+  return take_names(all);
+}
+
+// Splits an object into the fields that the header has.
+Status BoxRows::take_object(std::string_view line) {
+  std::size_t boxes = 0;
+  const Status status = json_->read(line, file_, this->line(), [&](auto fields) -> Status {
+    if (++boxes > 1) return refuse("a line holds one box; write each box on a line of its own");
+    return take_fields(fields);
+  });
+  if (status.failed() || boxes == 1) return status;
+  return refuse("the line holds no box; write each box as an object");
+}
+
+// Puts fields in the order of the first row's, by their names. All rows have those that are used.
+Status BoxRows::take_fields(std::span<const BoxField> fields) {
+  named_fields_ = fields;
+  if (names_.empty())
+    for (const BoxField& field : fields) names_.emplace_back(field.name);
+  fields_.assign(names_.size(), {});
+  for (std::size_t k = 0; k < fields.size(); ++k) {
+    const auto& [name, text] = fields[k];
+    const bool is_here = k < names_.size() && names_[k] == name;
+    const auto at =
+        is_here ? names_.begin() + static_cast<std::ptrdiff_t>(k) : std::ranges::find(names_, name);
+    if (at != names_.end())
+      fields_[static_cast<std::size_t>(at - names_.begin())] = text;
+    else if (column_named(name))
+      return refuse(say("'{}' is not in the first box; give all boxes the same names",
+                        Sentence::as_is(name)));
+  }
+  return check_fields();
+}
+
+Status BoxRows::check_fields() const {
+  for (const std::size_t place : header_.place)
+    if (place != BoxHeader::kMissing && !fields_[place].data())
+      return refuse(say("'{}' is missing, and the first box has it; give all boxes the same names",
+                        Sentence::as_is(names_[place])));
+  return {};
+}
+
+Status BoxRows::take(std::span<const BoxField> fields, BoxRow& row) {
+  ++boxes_;
+  Status status = take_fields(fields);
+  if (!status.failed() && !has_header()) {
+    const std::vector<std::string> names = with_sides_of_lists(fields);
+    status = take_names(std::vector<std::string_view>(names.begin(), names.end()));
+  }
+  return status.failed() ? status : read_fields(row);
 }
 
 // Takes a first line of numbers as a row of the MOT benchmark's `gt.txt` or `det.txt`, which have
@@ -268,6 +346,7 @@ Status BoxRows::read_headerless(std::string_view line) {
     return refuse(
         say("no header: the first line is numbers; put one that names them before it, such as {}",
             Sentence::as_is(kRequiredBoxColumns)));
+  is_mot_ = true;
   header_ = mot_header(place_);
   width_ = fields_.size();
   first_row_ = line;
@@ -306,9 +385,8 @@ std::vector<Sentence> BoxRows::notes() const {
   if (skipped_ > 1)
     notes.push_back(say("{} before the header are skipped; the first is '{}'",
                         counted(skipped_, "line"), beginning(first_skipped_).on_one_line()));
-  if (!first_row_.empty()) notes.emplace_back("no header; read as MOT's frame,id,x,y,width,height");
-  if (first_row_.empty() && has_header() && place_ == BoxOrigin::unsaid &&
-      header_.leaves_origin_open())
+  if (is_mot_) notes.emplace_back("no header; read as MOT's frame,id,x,y,width,height");
+  if (!is_mot_ && has_header() && place_ == BoxOrigin::unsaid && header_.leaves_origin_open())
     notes.emplace_back(
         say("x, y is read as the corner where both are least; --origin corner or center says it"));
   if (is_y_up_) notes.emplace_back("y points up, and is shown and saved with its sign changed");
@@ -357,6 +435,7 @@ Status BoxRows::split(std::string_view line) {
   if (lines_.is_too_long())
     return refuse(say("the line is longer than {} bytes, the most of a line; is this a box file?",
                       kMaxBoxLine));
+  if (json_) return take_object(line);
   if (split_fields(line, separator_, fields_)) return {};
   return refuse("a quote is not closed before the end of its field");
 }
@@ -365,6 +444,10 @@ Status BoxRows::read(std::string_view line, BoxRow& row) {
   if (Status status = split(line); status.failed()) return status;
   if (fields_.size() != width_)
     return refuse(say("fields: {}, the header has {}", fields_.size(), width_));
+  return read_fields(row);
+}
+
+Status BoxRows::read_fields(BoxRow& row) {
   Status status;
   if (has(BoxColumn::frame)) status = read_integer(BoxColumn::frame, row.frame);
   if (!status.failed()) status = read_integer(BoxColumn::id, row.id);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +14,9 @@
 #include "base/geometry.hpp"
 #include "base/result.hpp"
 #include "collide/frame.hpp"
+#include "io/boxes/box_fields.hpp"
 #include "io/boxes/box_header.hpp"
+#include "io/boxes/json_boxes.hpp"
 
 namespace phasebox {
 
@@ -60,8 +63,8 @@ struct BoxRow {
 /// The largest number of boxes of a recording, all frames together; each takes 24 to 37 bytes.
 inline constexpr std::size_t kMaxBoxRows = 50'000'000;
 
-/// Reads rows in the order of the text. Reading can continue after a bad row, but not after a bad
-/// header.
+/// Reads rows in the order of the text: CSV, or an object of JSON on each line. Or it takes rows
+/// that are no text, one by one. Reading can continue after a bad row, but not after a bad header.
 class BoxRows {
  public:
   enum class Next : std::uint8_t {
@@ -81,6 +84,9 @@ class BoxRows {
   /// Reads the next row into `row`, the header before it if necessary. `row` is valid for Next::row
   /// alone.
   Next next(BoxRow& row);
+  /// Reads a row of a file that is no lines of text into `row`. The names of the first one are the
+  /// header. Errors then name the number of the box, from 1, and no line.
+  Status take(std::span<const BoxField> fields, BoxRow& row);
 
   bool has_header() const { return header_line_ > 0; }
   std::size_t header_line() const { return header_line_; }
@@ -96,13 +102,17 @@ class BoxRows {
   /// Notes for the user about what was left out or assumed, one sentence each; complete once the
   /// header has been read.
   std::vector<Sentence> notes() const;
-  /// the number of the line that was read last, from 1
-  std::size_t line() const { return lines_.number(); }
+  /// the number of the line or of the box that was read last, from 1
+  std::size_t line() const { return boxes_ > 0 ? boxes_ : lines_.number(); }
+  /// whether `line` is the number of a box
+  bool counts_boxes() const { return boxes_ > 0; }
   const Status& status() const { return status_; }
 
   /// Returns the error `file:line: what` for the line that was read last, or for a given one.
   Error refuse(const Sentence& what) const { return refuse(line(), what); }
   Error refuse(std::size_t line, const Sentence& what) const;
+  /// Returns where a row is, for errors: "on line 7", or "as box 7".
+  Sentence place_of(std::size_t line) const;
   /// Returns the error for a text that ends, or goes on too long, without a header.
   Error no_header() const;
 
@@ -110,12 +120,18 @@ class BoxRows {
   bool find_header();
   Status read_header(std::string_view line);
   Status read_headerless(std::string_view line);
+  Status read_object_header(std::string_view line);
+  Status take_names(std::span<const std::string_view> names);
+  Status take_object(std::string_view line);
+  Status take_fields(std::span<const BoxField> fields);
+  Status check_fields() const;
   Status skip(std::string_view line);
   Status check_skipped() const;
   Status take_comment(std::string_view comment);
   Status take_unit(std::string_view unit);
   Status take_origin(std::string_view origin);
   Status read(std::string_view line, BoxRow& row);
+  Status read_fields(BoxRow& row);
   Status read_sides(std::array<double, 4>& sides) const;
   Status read_axis(std::size_t axis, double& min, double& max) const;
   Status read_integer(BoxColumn column, std::int64_t& value) const;
@@ -142,7 +158,12 @@ class BoxRows {
   std::size_t skipped_ = 0;
   std::string first_skipped_, last_skipped_;
   std::size_t last_skipped_line_ = 0;
-  std::string first_row_;  // the first line, where it is a row because MOT files have no header
+  std::string first_row_;  // the line of the header, where it is a row as well: in MOT and JSON
+  bool is_mot_ = false;
+  std::optional<JsonBoxes> json_;   // where each line is an object
+  std::vector<std::string> names_;  // of the fields of the first row, where fields have names
+  std::span<const BoxField> named_fields_;  // of the row taken last, where fields have names
+  std::size_t boxes_ = 0;                   // number of rows taken that are no lines
   bool is_y_up_ = false;
   std::string unit_ = "px";
   FilterRule rule_ = FilterRule::both;

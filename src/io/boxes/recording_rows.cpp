@@ -57,9 +57,8 @@ Sentence detections_note() {
   return say("all ids are -1: boxes are numbered in each frame, and how they move is not known");
 }
 
-Sentence duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line) {
-  return say("id {} is already in frame {}, on line {}; ids must be unique in a frame", id, frame,
-             line);
+Sentence duplicate_text(std::int64_t id, std::int64_t frame, const Sentence& place) {
+  return say("id {} is already in frame {}, {}; ids must be unique in a frame", id, frame, place);
 }
 
 }  // namespace phasebox

@@ -36,7 +36,8 @@ void each_column(BoxRecording& trace, F f) {
 /// Permutes rows: what was row `order[k]` of the recording is then row `begin + k`.
 void reorder_rows(BoxRecording& trace, std::size_t begin, const RowOrder& order);
 
-/// Returns the error text "id 7 is already in frame 3, on line 12; ids must be unique in a frame".
-Sentence duplicate_text(std::int64_t id, std::int64_t frame, std::size_t line);
+/// Returns the error text "id 7 is already in frame 3, on line 12; ids must be unique in a frame",
+/// where `place` is "on line 12".
+Sentence duplicate_text(std::int64_t id, std::int64_t frame, const Sentence& place);
 
 }  // namespace phasebox

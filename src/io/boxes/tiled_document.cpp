@@ -24,11 +24,6 @@ constexpr std::pair<std::string_view, std::string_view> kLists[] = {
 constexpr std::string_view kMembers[] = {"ellipse", "capsule", "point",
                                          "text",    "image",   "tileoffset"};
 
-std::string_view without_mark(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-}
-
 // Returns the points "0,0 16,8" as a list of objects.
 Json points_in(const XmlElement& shape) {
   Json points = Json::array();
@@ -84,6 +79,11 @@ Json json_in(XmlElement&& element) {
 }
 
 }  // namespace
+
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+}
 
 bool is_map(std::string_view text) {
   text = without_mark(text.substr(0, kBeginning));

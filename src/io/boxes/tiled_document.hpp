@@ -22,6 +22,9 @@ inline constexpr std::uint64_t kMaxMap = std::uint64_t{256} << 20;
 bool is_map(std::string_view text);
 inline constexpr std::size_t kBeginning = 1 << 16;
 
+/// Returns the text without a byte order mark and blanks before it.
+std::string_view without_mark(std::string_view text);
+
 /// Parses a map, a tileset or a template. Numbers of XML stay texts. The points of a shape become a
 /// list of objects, as in JSON.
 Result<Json> parse(std::string_view text, const std::string& file_name);
