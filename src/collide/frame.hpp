@@ -78,6 +78,11 @@ struct Frame {
 /// The image that sprite i shows. The frame must have images.
 inline const Image& image_of(const Frame& f, SpriteId i) { return (*f.images)[f.image_of[i]]; }
 
+/// Whether one of two sprites shows an image in which nothing collides. The frame must have images.
+inline bool shows_empty(const Frame& f, SpriteId i, SpriteId j) {
+  return image_of(f, i).is_empty || image_of(f, j).is_empty;
+}
+
 /// The tuning of the picture that sprite i shows; a default one, which sets nothing, if it has
 /// none.
 inline ImageTuning tuning_of(const Frame& f, SpriteId i) {

@@ -90,7 +90,12 @@ Circle smallest_circle(std::vector<Vec2> points) {
 }
 
 void derive_shape(Image& image) {
-  image.hull = convex_hull(row_ends(image));
+  std::vector<Vec2> ends = row_ends(image);
+  image.is_empty = ends.empty();
+  // A shape with an area keeps all that computes with shapes in its range. It meets nothing:
+  // narrowphases and the response ask whether an image is empty.
+  if (image.is_empty) ends = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
+  image.hull = convex_hull(std::move(ends));
   image.opaque = {image.hull[0], image.hull[0]};
   for (const Vec2 p : image.hull) {
     image.opaque = united(image.opaque, {p, p});
@@ -137,7 +142,8 @@ Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int
   image->frame = traits.frame;
   image->steps_per_frame = traits.steps_per_frame;
   image->later = std::move(traits.later);
-  if (std::ranges::all_of(image->alpha, [](std::uint8_t a) { return a == 0; }))
+  if (!traits.may_be_empty &&
+      std::ranges::all_of(image->alpha, [](std::uint8_t a) { return a == 0; }))
     return Error{Sentence("{}: every pixel is transparent; a sprite needs at least one that is not",
                           {Sentence::as_is(image->name)})};
   derive_shape(*image);
@@ -193,6 +199,8 @@ void ImageSet::append(std::shared_ptr<const Image> image, std::uint16_t picture)
   assert(image && images_.size() + image->later.size() < 65535 && "image numbers are 16 bits");
   pixels_ += pixels_of(*image);
   is_animated_ |= image->steps_per_frame > 0;
+  has_empty_ |= image->is_empty;
+  for (const auto& frame : image->later) has_empty_ |= frame->is_empty;
   images_.push_back(image);
   images_.insert(images_.end(), image->later.begin(), image->later.end());
   pictures_.resize(images_.size(), picture);

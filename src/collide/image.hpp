@@ -41,6 +41,7 @@ struct Image {
   Flips flips;                      ///< how it mirrors the picture it is made from, pivot included
   std::uint16_t frame = 0;          ///< number of the frame within its sheet, from 0
   std::uint16_t steps_per_frame = 0;  ///< steps until the sheet's next frame is shown; 0: never
+  bool is_empty = false;  ///< no pixel collides; its shape is then the pixel at the pivot
   /// In the first frame of a sheet, its further frames; empty in all other images.
   std::vector<std::shared_ptr<const Image>> later;
 
@@ -56,11 +57,12 @@ struct Image {
 struct ImageTraits {
   std::vector<std::uint8_t> alpha{};  ///< [width * height] what collides; empty: the alpha of rgba
   std::uint16_t frame = 0, steps_per_frame = 0;
+  bool may_be_empty = false;  ///< allows that nothing collides, as in a frame of a blinking sprite
   std::vector<std::shared_ptr<const Image>> later{};
 };
 
 /// Makes an image and derives its shape. Fails for a side of 0 or above kMaxImageSide, for pixels
-/// that do not fill the image, and for images in which every alpha is 0.
+/// that do not fill the image, and for images in which every alpha is 0, unless they may be empty.
 /// Cost: O(pixels), and O(height log height) for the hull of the row ends.
 Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int height,
                                                 std::vector<std::uint8_t> rgba,
@@ -105,6 +107,8 @@ class ImageSet {
   std::uint16_t next_frame(std::uint16_t i) const;
   /// Whether any image is a sheet, whose frames are shown in turn.
   bool is_animated() const { return is_animated_; }
+  /// Whether any image is empty: a frame in which a sprite collides with nothing.
+  bool has_empty() const { return has_empty_; }
   std::size_t size() const { return images_.size(); }
   const Image& operator[](std::size_t i) const { return *images_[i]; }
   const std::shared_ptr<const Image>& shared(std::size_t i) const { return images_[i]; }
@@ -127,7 +131,7 @@ class ImageSet {
   // then those of the mirrored images, 0 where one has not been added.
   std::vector<std::array<std::uint16_t, 4>> flips_;
   std::uint64_t pixels_ = 0;
-  bool is_animated_ = false;
+  bool is_animated_ = false, has_empty_ = false;
 };
 
 }  // namespace phasebox

@@ -55,6 +55,8 @@ class Narrowphase {
 /// - `void touch_all(const Frame&, std::span<const Pair>, Sink<Contact>&)` replaces the calls of
 ///   `touch` when no log is wanted, for a narrowphase that is faster with many pairs at once. It
 ///   must append the contacts that `touch` would find, and return early when the limit stops it.
+/// A pair of which one shows an empty image is no collision; `touch` does not get it, and
+/// `touch_all` must find none.
 template <class Self, class P, const auto& Rows>
 class NarrowphaseOf : public Narrowphase {
  public:
@@ -76,11 +78,13 @@ class NarrowphaseOf : public Narrowphase {
  private:
   template <class T>
   void run(const Frame& f, std::span<const Pair> candidates, Sink<Contact>& out, T& trace) {
+    const bool has_empty = f.images && f.images->has_empty();
     for (const Pair pair : candidates) {
       if (f.limit && f.limit->is_stopped()) return;
       Contact contact{.pair = pair, .point = {}, .normal = {}};
       if constexpr (T::on) trace.add({EventKind::enter, Axis::x, 0, pair.a, pair.b});
-      const bool hit = static_cast<Self*>(this)->touch(f, pair, contact, trace);
+      const bool hit = !(has_empty && shows_empty(f, pair.a, pair.b)) &&
+                       static_cast<Self*>(this)->touch(f, pair, contact, trace);
       if constexpr (T::on)
         trace.add({hit ? EventKind::hit : EventKind::leave,
                    Axis::x,

@@ -154,6 +154,7 @@ void fields(auto& a, Is<PackedImage> auto& x) {
   a.optional_if(false, "color-key", x.key);
   a.optional_if(cells.width > 0, "cell", x.cells);
   a.optional_if(cells.steps_per_frame > 0, "steps-per-frame", x.cells.steps_per_frame);
+  a.optional_if(cells.frames > 0, "frames", x.cells.frames);
 }
 
 }  // namespace phasebox

@@ -95,9 +95,30 @@ TEST(Sheets, are_cut_row_by_row_and_put_together_again) {
   EXPECT_EQ(cells, (SheetCells{2, 2, 5}));
   EXPECT_TRUE(same_picture(**make_sheet("s", again, cells), **sheet));
   all.alpha.assign(16, 0), all.alpha[0] = all.alpha[15] = 1;
-  EXPECT_THAT(make_sheet("s", all, {2, 2}).error().text, HasSubstr("(cell 1)"));
+  const auto blinking = make_sheet("s", all, {2, 2});
+  ASSERT_FALSE(blinking.failed()) << blinking.error().text;
+  ASSERT_EQ((*blinking)->later.size(), 3u);
+  EXPECT_TRUE((*blinking)->later[0]->is_empty);
+  EXPECT_FALSE((*blinking)->later[2]->is_empty);
   EXPECT_EQ(make_sheet("s", all, {3, 2}).error().text,
             "s: cells of 3 x 2 px do not divide the picture, 4 x 4");
+}
+
+// A sprite that blinks: an empty frame first, in the middle, and at the end.
+TEST(Sheets, keep_empty_frames_unless_all_are) {
+  for (const std::size_t shown : {0u, 1u, 2u}) {
+    MaskedBitmap all{{3, 1, std::vector<std::uint8_t>(12)}, std::vector<std::uint8_t>(3)};
+    all.look.rgba[4 * shown + 3] = all.alpha[shown] = 255;
+    const auto sheet = make_sheet("s", all, {.width = 1, .height = 1, .frames = 3});
+    ASSERT_FALSE(sheet.failed()) << sheet.error().text;
+    ASSERT_EQ((*sheet)->later.size(), 2u);
+    EXPECT_EQ((*sheet)->is_empty, shown != 0);
+    const auto [again, cells] = picture_of(**sheet);
+    EXPECT_TRUE(same_picture(**make_sheet("s", again, cells), **sheet)) << shown;
+  }
+  const MaskedBitmap none{{3, 1, std::vector<std::uint8_t>(12)}, std::vector<std::uint8_t>(3)};
+  EXPECT_THAT(make_sheet("s", none, {.width = 1, .height = 1, .frames = 3}).error().text.english(),
+              HasSubstr("every pixel is transparent"));
 }
 
 TEST(PictureSources, name_a_file_and_what_is_made_of_it) {

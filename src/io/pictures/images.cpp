@@ -181,6 +181,8 @@ bool take_option(std::string_view key, std::string_view value, PictureSource& so
     source.cells.steps_per_frame = static_cast<std::uint16_t>(*number);
   else if (key == "frame")
     source.frame = static_cast<std::size_t>(*number);
+  else if (key == "frames")
+    source.cells.frames = static_cast<std::uint16_t>(*number);
   else if (key == "margin")
     source.cells.margin = *number;
   else if (key == "spacing")
@@ -295,25 +297,35 @@ MaskedBitmap cell_of(const MaskedBitmap& picture, const SheetCells& cells, std::
   return cell;
 }
 
+Result<std::shared_ptr<const Image>> make_frames(
+    const std::string& name, std::size_t count, std::uint16_t steps_per_frame,
+    const std::function<MaskedBitmap(std::size_t)>& frame) {
+  ImageTraits traits;
+  if (count > 1) traits.steps_per_frame = steps_per_frame;
+  for (std::size_t k = 1; k < count; ++k) {
+    ImageTraits own{.frame = static_cast<std::uint16_t>(k),
+                    .steps_per_frame = steps_per_frame,
+                    .may_be_empty = true};
+    auto later = frame_of(name, frame(k), std::move(own));
+    if (later.failed()) return later.error();
+    traits.may_be_empty |= !(*later)->is_empty;
+    traits.later.push_back(*std::move(later));
+  }
+  return frame_of(name, frame(0), std::move(traits));
+}
+
 Result<std::shared_ptr<const Image>> make_sheet(const std::string& name,
                                                 const MaskedBitmap& picture,
                                                 const SheetCells& cells) {
   const Result<std::size_t> count = count_cells(name, picture.look, cells);
   if (count.failed()) return count.error();
   std::size_t n = *count;
-  while (n > 1 && is_empty(cell_of(picture, cells, n - 1))) --n;
-  ImageTraits traits;
-  if (n > 1) traits.steps_per_frame = cells.steps_per_frame;
-  for (std::size_t k = 1; k < n; ++k) {
-    ImageTraits own{.frame = static_cast<std::uint16_t>(k),
-                    .steps_per_frame = cells.steps_per_frame};
-    auto frame = frame_of(name, cell_of(picture, cells, k), std::move(own));
-    if (frame.failed()) return Error{say("{} (cell {})", frame.error().text, k)};
-    traits.later.push_back(*std::move(frame));
-  }
-  auto first = frame_of(name, cell_of(picture, cells, 0), std::move(traits));
-  if (first.failed() && n > 1) return Error{say("{} (cell {})", first.error().text, 0)};
-  return first;
+  if (cells.frames > 0)
+    n = std::min<std::size_t>(n, cells.frames);
+  else
+    while (n > 1 && is_empty(cell_of(picture, cells, n - 1))) --n;
+  return make_frames(name, n, cells.steps_per_frame,
+                     [&](std::size_t k) { return cell_of(picture, cells, k); });
 }
 
 std::pair<MaskedBitmap, SheetCells> picture_of(const Image& first) {
@@ -321,13 +333,15 @@ std::pair<MaskedBitmap, SheetCells> picture_of(const Image& first) {
     return MaskedBitmap{{image.width, image.height, image.rgba}, image.alpha};
   };
   if (first.later.empty()) return {as_picture(first), {}};
-  const SheetCells cells{first.width, first.height, first.steps_per_frame};
+  SheetCells cells{first.width, first.height, first.steps_per_frame};
   const int n = static_cast<int>(first.later.size()) + 1;
   const int columns = std::min(n, kMaxImageSide / first.width);
   MaskedBitmap all = blank(columns * first.width, (n + columns - 1) / columns * first.height);
   for (std::size_t k = 0; k <= first.later.size(); ++k)
     copy_part(as_picture(k == 0 ? first : *first.later[k - 1]), {}, all,
               place_of(all.look.width, cells, k), first.width, first.height);
+  // Without a number an empty frame at the end would be left out.
+  if (first.later.back()->is_empty) cells.frames = static_cast<std::uint16_t>(n);
   return {std::move(all), cells};
 }
 

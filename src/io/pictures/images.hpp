@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -56,6 +57,7 @@ Result<MaskedBitmap> make_masked(std::string_view name, Bitmap look, std::option
 struct SheetCells {
   int width = 0, height = 0;          ///< px; 0: the picture is one image
   std::uint16_t steps_per_frame = 0;  ///< 0: a sprite keeps its frame
+  std::uint16_t frames = 0;           ///< number of cells; 0: up to the last that is not empty
   int margin = 0, spacing = 0;        ///< px left of and above the first cell; between two cells
   bool operator==(const SheetCells&) const = default;
 };
@@ -69,8 +71,13 @@ Result<std::size_t> count_cells(std::string_view name, const Bitmap& look, const
 /// Copies cell k of a picture, mirrored by `flips`.
 MaskedBitmap cell_of(const MaskedBitmap& picture, const SheetCells& cells, std::size_t k,
                      Flips flips = {});
-/// Makes the images of a sheet: returns the first frame, which owns the others (`later`). Empty
-/// cells at the end are left out; every other cell must have a pixel that collides.
+/// Makes an animation of `count` frames, of which `frame(k)` returns frame k, all of one size.
+/// Returns the first frame, which owns the others (`later`). One of them must have a pixel that
+/// collides; while a sprite shows an empty one, it collides with nothing.
+Result<std::shared_ptr<const Image>> make_frames(
+    const std::string& name, std::size_t count, std::uint16_t steps_per_frame,
+    const std::function<MaskedBitmap(std::size_t)>& frame);
+/// Makes the images of a sheet, as `make_frames` does of its cells.
 Result<std::shared_ptr<const Image>> make_sheet(const std::string& name,
                                                 const MaskedBitmap& picture,
                                                 const SheetCells& cells);
@@ -88,7 +95,8 @@ struct PictureSource {
 };
 /// The options of a picture source, for help and errors.
 inline constexpr std::string_view kPictureOptions =
-    "mask=FILE, key=RRGGBB, cell=WxH, margin=N, spacing=N, steps=N, frame=N, flip=x, y or xy";
+    "mask=FILE, key=RRGGBB, cell=WxH, margin=N, spacing=N, frames=N, steps=N, frame=N, flip=x, "
+    "y or xy";
 /// Returns the file of a picture source such as `hero.png,cell=32x48,steps=6`: the whole text where
 /// a file has that name, else the text before the first comma that a key and "=" follow.
 std::filesystem::path picture_file(const std::filesystem::path& source);

@@ -48,7 +48,7 @@ struct Dynamics::Impl : CollapsingHeap {
     put_islands_to_sleep(world, is_held ? std::optional(pull->id) : std::nullopt);
     if (is_held) pull_at(*pull, world);
     Frame rules;
-    rules.filters = world.filters();
+    rules.filters = filters_of(world, images);
     rules.is_static = world.statics();
     rules.threads = threads;
     rules.rule = world_options.filter_rule;
@@ -57,6 +57,15 @@ struct Dynamics::Impl : CollapsingHeap {
     run();
     finish(world);
     return true;
+  }
+
+  // The sprites' filters, but those that show an empty frame may meet none.
+  std::span<const Filter> filters_of(const World& world, const ImageSet& images) {
+    if (!images.has_empty()) return world.filters();
+    filters_.assign(world.filters().begin(), world.filters().end());
+    for (std::size_t i = 0; i < filters_.size(); ++i)
+      if (images[world.images()[i]].is_empty) filters_[i] = {0, 0, 0};
+    return filters_;
   }
 
   void load(const World& world, const ImageSet& images) {
@@ -164,6 +173,7 @@ struct Dynamics::Impl : CollapsingHeap {
   }
 
   // [body] share of the step up to which it moves; below 1 if impacts ran out
+  std::vector<Filter> filters_;
   std::vector<double> limit_;
 };
 

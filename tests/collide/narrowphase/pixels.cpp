@@ -330,6 +330,29 @@ TEST(PixelNarrowphases, LearnAnImageThatComesBetweenFrames) {
   }
 }
 
+TEST(Narrowphases, find_no_contact_of_an_empty_image_whatever_it_lies_over) {
+  ImageSet images;
+  images.add(make_solid_image("solid", 9, 9));
+  images.add(
+      *make_image("empty", 9, 9, std::vector<std::uint8_t>(9 * 9 * 4), {.may_be_empty = true}));
+  for (const NarrowphaseEntry* entry : narrowphases())
+    for (const float angle : {0.0f, 0.7f})
+      for (const bool is_traced : {false, true})
+        for (const std::uint16_t image : {std::uint16_t{0}, std::uint16_t{1}}) {
+          Sprite a, b;
+          a.image = image, a.angle = angle;
+          const Duo duo(images, a, b), turned(images, b, a);
+          const auto narrowphase = entry->make();
+          narrowphase->reset(duo.frame());
+          Recorder log;
+          for (const Duo* pair : {&duo, &turned})
+            EXPECT_EQ(
+                contact_of(*narrowphase, pair->frame(), is_traced ? &log : nullptr).has_value(),
+                image == 0)
+                << entry->id << angle;
+        }
+}
+
 TEST(PixelNarrowphases, TakeTheLargestImages) {
   ImageSet images;
   images.add(make_solid_image("largest", kMaxImageSide, kMaxImageSide));

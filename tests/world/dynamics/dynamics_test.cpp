@@ -47,6 +47,21 @@ TEST(Dynamics, a_bullet_does_not_pass_a_thin_wall) {
   }
 }
 
+TEST(Dynamics, what_shows_an_empty_frame_falls_through) {
+  Table t;
+  t.options.gravity_y = 360, t.options.restitution = 0;
+  t.images.add(
+      *make_image("empty", 20, 20, std::vector<std::uint8_t>(1600), {.may_be_empty = true}));
+  t.floor(800);
+  const SpriteId solid = t.box({500, 700}, {20, 20}), empty = t.box({900, 700}, {20, 20});
+  Sprite shown = t.world.get(empty);
+  shown.image = 1;
+  t.world.set(empty, shown);
+  t.run(60);
+  EXPECT_NEAR(t.at(solid).y, 790, 1);
+  EXPECT_GT(t.at(empty).y, 820);
+}
+
 TEST(Dynamics, a_slope_holds_what_is_flatter_than_its_friction) {
   for (const float degrees : {15.0f, 25.0f, 35.0f})
     for (const float friction : {0.2f, 0.4f, 0.6f}) {
