@@ -75,7 +75,7 @@ Status load_lessons(ApplicationModel& model, const std::optional<std::string>& w
 }
 
 Status configure_model(ApplicationModel& model, cli::LaunchOptions options) {
-  const bool opens_picture = options.file && kind_of(*options.file) == FileKind::picture;
+  const bool opens_picture = options.file && content_kind(*options.file) == FileKind::picture;
   const bool opens_lesson = options.file && is_lesson_file(*options.file);
   if (opens_lesson) options.lesson = options.file;
   if (options.file && !opens_picture && !opens_lesson) options.scene = options.file;

@@ -11,6 +11,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/former_names.hpp"
 #include "io/boxes/box_file.hpp"
+#include "io/pictures/atlas.hpp"
 #include "io/pictures/images.hpp"
 #include "lab/machine.hpp"
 #include "world/scene/taught_rdc.hpp"
@@ -143,9 +144,9 @@ int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<ch
 // before the window opens.
 Status check_file(const std::filesystem::path& file) {
   const std::string ending = lower(picture_file(file).extension().string());
-  if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") {
-    const auto image = load_image(file);
-    return image.failed() ? Status(image.error()) : Status{};
+  if (ending == ".png" || ending == ".jpg" || ending == ".jpeg" || is_atlas_file(file)) {
+    const auto pictures = load_pictures(file);
+    return pictures.failed() ? Status(pictures.error()) : Status{};
   }
   if (ending == ".json" || is_box_file(file)) return {};
   return Error{

@@ -12,6 +12,7 @@
 #include "collide/registry.hpp"
 #include "io/boxes/box_writer.hpp"
 #include "io/files/text_file.hpp"
+#include "io/pictures/atlas.hpp"
 #include "io/pictures/images.hpp"
 #include "language/format_sentence.hpp"
 #include "session/limits.hpp"
@@ -484,7 +485,7 @@ Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
   Result<SceneDocument> scene = opened(path, kMaxSceneFile, [&](const std::string& text) {
     return parse_scene(text, path.string(), groups);
   });
-  if (scene.failed() && !load_image(path).failed())
+  if (scene.failed() && !load_pictures(path).failed())
     return Error{
         say("{}: is a picture, where a scene is needed; open it in the window, or drop it "
             "on the page",

@@ -28,7 +28,7 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Middle or right drag", "moves the view"},
     {"In the 3D view",
      "the same; right drag turns, middle or Shift+right drag moves, double click resets"},
-    {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes; SO: a plug-in"},
+    {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene, frames; CSV: recorded boxes; SO: a plug-in"},
 });
 
 // Makes for each overlay the action that switches it. The key of an overlay is a letter; a capital

@@ -516,6 +516,10 @@ TEST(ForeignForm, is_refused_with_the_command_that_converts_it) {
   test::write(folder / "b.csv", "PAR1 and so on");
   expect_refused({"pairs", folder / "b.csv", "--broadphase", "rdc"},
                  "it is Parquet, which is not read; make CSV of it: python3 -c");
+  test::write(folder / "level.tscn", "[gd_scene load_steps=2 format=3]\n");
+  expect_refused({"pairs", folder / "level.tscn"},
+                 "it is a scene of Godot, which is not read; make CSV of it: add "
+                 "integrations/godot/phasebox_record.gd to");
 }
 
 TEST(CompressedRecording, that_is_damaged_is_refused_in_one_line_by_every_command) {

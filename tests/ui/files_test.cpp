@@ -330,6 +330,30 @@ TEST_F(Drop, a_picture_is_mirrored_and_cut_into_frames_in_the_bar) {
   EXPECT_FALSE(window.model.ui.launch_flips.y);
 }
 
+// The second frame is empty, so that the sprite blinks.
+TEST_F(Drop, frames_that_a_json_file_places_are_an_animated_sprite) {
+  const std::string size = R"("sourceSize":{"w":20,"h":10},"duration":17})";
+  const std::string json = R"({"frames":[{"filename":"hero 0","frame":{"w":20,"h":10},)" + size +
+                           R"(,{"filename":"hero 1","frame":{"w":0,"h":0},)" + size +
+                           R"(],"meta":{"image":"sheet.png"}})";
+  drop("hero.json", json);
+  EXPECT_THAT(window.last_message(), HasSubstr("sheet.png: cannot be opened"));
+  folder.write("sheet.png", encode_png(*make_solid_image("sheet", 20, 10)));
+  const std::size_t sprites = session().world().size(), images = session().images().size();
+  window.key("p");
+  drop_file(window.model, folder.write("hero.json", json), middle(window.rect("field")));
+  window.frames(2);
+  ASSERT_EQ(session().images().size(), images + 2);
+  EXPECT_EQ(session().images()[images].name, "hero");
+  ASSERT_EQ(session().world().size(), sprites + 1);
+  const auto is_hidden = [&] {
+    return session().images()[session().world().images()[sprites]].is_empty;
+  };
+  EXPECT_FALSE(is_hidden());
+  window.model.step();
+  EXPECT_TRUE(is_hidden());
+}
+
 TEST_F(Drop, frames_have_the_whole_name_of_their_picture) {
   drop("hero.v2.png", encode_png(*make_solid_image("hero", 20, 10)));
   const std::size_t images = session().images().size();

@@ -8,12 +8,14 @@
 #include "io/boxes/json_boxes.hpp"
 #include "io/boxes/ldtk_map.hpp"
 #include "io/boxes/tiled_document.hpp"
+#include "io/pictures/atlas.hpp"
 #include "language/format_sentence.hpp"
 
 namespace phasebox {
 namespace {
 
-/// A form that is not read, because no library that Debian has reads it.
+/// A form that is not read, because no library that Debian has reads it, or because it is a scene
+/// whose boxes are known only while it runs.
 struct ForeignForm {
   std::string_view magic, name;
   std::string_view convert;  ///< the command that makes CSV of the file, whose name is {}
@@ -27,7 +29,9 @@ constexpr ForeignForm kForeignForms[] = {
      "python3 -c \"import pandas; pandas.read_feather('{}').to_csv('boxes.csv', index=False)\""},
     {"\x89HDF", "HDF5",
      "python3 -c \"import pandas; pandas.read_hdf('{}').to_csv('boxes.csv', index=False)\""},
-    {"SQLite format 3", "SQLite", "sqlite3 -csv -header '{}' 'select * from boxes' > boxes.csv"}};
+    {"SQLite format 3", "SQLite", "sqlite3 -csv -header '{}' 'select * from boxes' > boxes.csv"},
+    {"[gd_scene", "a scene of Godot",
+     "add integrations/godot/phasebox_record.gd to '{}', and run it"}};
 
 const ForeignForm* foreign(std::string_view beginning) {
   const auto form = std::ranges::find_if(
@@ -69,7 +73,8 @@ bool begins_with_boxes(std::string_view beginning) {
   if (content == BoxContent::foreign) return true;
   const std::string_view text = tiled::without_mark(beginning);
   const bool is_json = text.starts_with('{') || content == BoxContent::json;
-  return is_json && text.find("\"phasebox\"") == text.npos && names_json_boxes(text);
+  return is_json && text.find("\"phasebox\"") == text.npos && !is_atlas(text) &&
+         names_json_boxes(text);
 }
 
 }  // namespace phasebox

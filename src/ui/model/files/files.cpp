@@ -13,6 +13,7 @@
 #include "io/boxes/box_writer.hpp"
 #include "io/export/two_files.hpp"
 #include "io/files/text_file.hpp"
+#include "io/pictures/atlas.hpp"
 #include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
@@ -51,13 +52,32 @@ void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   model.note(say("Opened {}", Sentence::as_is(file.filename().string())));
 }
 
+// Adds an image and chooses it for the next launch; false, and a warning, where it is refused.
+bool add_image(ApplicationModel& model, const std::shared_ptr<const Image>& image) {
+  const std::size_t number = model.session.images().size();
+  if (!model.apply(command::AddImage{image})) return false;
+  model.ui.launch_image = static_cast<std::uint16_t>(number);
+  return true;
+}
+
 void add_picture(ApplicationModel& model, const Result<std::shared_ptr<const Image>>& image) {
   if (image.failed()) return model.warn(image.error().text);
-  const std::size_t number = model.session.images().size();
-  if (!model.apply(command::AddImage{*image})) return;
-  model.ui.launch_image = static_cast<std::uint16_t>(number);
+  if (!add_image(model, *image)) return;
   model.note(say("Picture '{}', {} x {} px: drag on empty ground to launch it",
                  Sentence::as_is((*image)->name), (*image)->width, (*image)->height));
+}
+
+// Adds the sprites of a file. The first one is chosen.
+void add_pictures(ApplicationModel& model, const std::filesystem::path& file) {
+  const auto pictures = load_pictures(file);
+  if (pictures.failed()) return model.warn(pictures.error().text);
+  for (std::size_t k = pictures->size() - 1; k > 0; --k)
+    if (!add_image(model, (*pictures)[k])) return;
+  add_picture(model, pictures->front());
+  if (pictures->size() > 1)
+    model.note(say("Opened {}: {}, of which the first is chosen",
+                   Sentence::as_is(file.filename().string()),
+                   counted(pictures->size(), "picture")));
 }
 
 void open_recording(ApplicationModel& model, const std::filesystem::path& file,
@@ -124,6 +144,11 @@ FileKind kind_of(const std::filesystem::path& file) {
   return FileKind::other;
 }
 
+FileKind content_kind(const std::filesystem::path& file) {
+  const FileKind kind = kind_of(file);
+  return kind == FileKind::scene && is_atlas_file(file) ? FileKind::picture : kind;
+}
+
 std::string printable(std::string_view name) {
   std::string shown = phasebox::printable(name, {}, 3);
   for (std::size_t at; (at = shown.find("##")) != shown.npos;) shown.insert(at + 1, " ");
@@ -132,8 +157,8 @@ std::string printable(std::string_view name) {
 
 void open_file(ApplicationModel& model, const std::filesystem::path& file) {
   if (is_box_file(file)) return open_recording(model, file);
-  switch (kind_of(file)) {
-    case FileKind::picture: return add_picture(model, load_image(file));
+  switch (content_kind(file)) {
+    case FileKind::picture: return add_pictures(model, file);
     case FileKind::scene: return open_scene(model, file);
     case FileKind::plugin: return open_plugin(model, file);
     case FileKind::recording:
@@ -239,7 +264,8 @@ void drop_file(ApplicationModel& model, const std::filesystem::path& file, Vec2 
   const std::size_t images = model.session.images().size();
   open_file(model, file);
   const bool is_picture = model.session.images().size() > images && !model.session.playback();
-  if (is_picture && kind_of(file) == FileKind::picture && contains(model.field.camera.viewport, at))
+  if (is_picture && content_kind(file) == FileKind::picture &&
+      contains(model.field.camera.viewport, at))
     launch(model, model.field.camera.to_world(at), {});
 }
 

@@ -24,6 +24,8 @@ struct ApplicationModel;
 /// The kind of a file, as its name tells. Lessons are named like scenes.
 enum class FileKind : unsigned char { other, scene, picture, recording, plugin };
 FileKind kind_of(const std::filesystem::path& file);
+/// The kind by which a file is opened: a JSON file that places frames in a picture is one, too.
+FileKind content_kind(const std::filesystem::path& file);
 
 /// Returns a file name for the screen, with question marks for bytes that are not UTF-8 and for
 /// characters that the fonts lack, and "# #" for "##", where a label of Dear ImGui would end.
