@@ -36,8 +36,9 @@ struct Comparisons {
 };
 
 /// Draws the lines and boxes: hits are thick and have the color of candidate pairs, misses are
-/// gray, and pairs that a filter excludes are gray and dashed. The chosen line is drawn with the
-/// boxes of both sprites and its parts. `boxes` [n] are those of all sprites.
+/// gray, and pairs that a filter excludes are gray and dashed. Where there are many lines, long
+/// ones are faint unless they are hits. The chosen line is drawn with the boxes of both sprites and
+/// its parts. `boxes` [n] are those of all sprites.
 void draw_comparisons(const Canvas&, const Comparisons&, std::span<const Aabb> boxes);
 
 }  // namespace phasebox

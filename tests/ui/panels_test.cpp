@@ -853,6 +853,37 @@ TEST(Remarks, are_whole_on_the_lines_of_the_notes) {
   }
 }
 
+TEST(Remarks, stay_in_sight_above_messages_and_a_warning_precedes_a_note) {
+  HeadlessWindow window("walls");
+  window.model.apply(command::SelectBroadphase{"rdc"});
+  window.model.paused = true;
+  window.frames(3);
+  ASSERT_FALSE(window.model.traced.remarks.empty());
+  const auto shows = [&](const std::string& words) {
+    window.frames(4);
+    return std::ranges::any_of(drawn_text(), [&](const DrawnLine& line) {
+      return line.text.find(words) != line.text.npos;
+    });
+  };
+  const std::string remark = window.model.traced.remarks[0].text.english().substr(0, 20);
+  ASSERT_TRUE(shows(remark)) << remark;
+  const std::string note = "a note that is long enough to take one whole line of the window";
+  window.model.warn("a warning, " + note);
+  window.model.note(note);
+  EXPECT_TRUE(shows(remark)) << remark;
+  EXPECT_TRUE(shows("a warning")) << "the note is in the list of messages";
+}
+
+TEST(SceneList, ends_inside_the_window) {
+  HeadlessWindow window("sprites");
+  window.model.ui.opens_scenes = true;
+  window.frames(4);
+  ASSERT_TRUE(window.shows("scenes"));
+  const Aabb list = window.rect("scenes");
+  EXPECT_GE(list.min.y, 0);
+  EXPECT_LT(list.max.y, 715) << "its lower edge is seen";
+}
+
 TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
   HeadlessWindow window(begin_with("sprites", {{"scene.count", "50000"}}));
   const Session& session = window.model.session;

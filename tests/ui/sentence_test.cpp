@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The sentence above the field: what its words do, that they have no holes between them, and its
 // badge.
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -163,6 +165,35 @@ TEST_F(SentenceInTheWindow, the_lines_of_the_tests_stay_until_the_next_click) {
   window.move_to({400, 400});
   window.frames(2);
   EXPECT_TRUE(shown.lines.empty());
+}
+
+TEST(SentenceOfManySprites, lights_tests_all_over_the_field_where_it_lights_some) {
+  HeadlessWindow window(begin_with("uniform", {{"scene.count", "200"}}));
+  window.model.apply(command::SelectBroadphase{"brute-force"});
+  window.model.paused = true;
+  window.frames(3);
+  ASSERT_EQ(window.model.traced.counters.box_tests, 19'900u);
+  window.click_widget("sentence.tests");
+  window.frames(2);
+  const auto& lines = window.model.ui.compared.lines;
+  EXPECT_GT(lines.size(), 2000u);
+  EXPECT_LE(lines.size(), 3000u);
+  std::set<SpriteId> tested;
+  for (const auto& line : lines) tested.insert({line.pair.a, line.pair.b});
+  EXPECT_EQ(tested.size(), 200u);
+  SpriteId last = 0;
+  for (const auto& line : lines) last = std::max(last, std::min(line.pair.a, line.pair.b));
+  EXPECT_GT(last, 150u) << "the first tests alone are those of the first sprites";
+}
+
+TEST_F(SentenceInTheWindow, the_popup_of_the_badge_closes_when_a_change_is_undone) {
+  window.model.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 16});
+  window.click_widget("badge");
+  window.frames(3);
+  ASSERT_TRUE(window.shows("oracle"));
+  window.model.apply(command::Undo{});
+  window.frames(4);
+  EXPECT_FALSE(window.shows("oracle"));
 }
 
 TEST_F(SentenceInTheWindow, the_collisions_are_walked_through_in_both_directions) {

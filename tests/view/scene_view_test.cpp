@@ -693,6 +693,21 @@ TEST(CalmGroups, are_drawn_where_they_look_and_final_ones_two_pixels_thick) {
   EXPECT_NEAR(thick[0].a.x, elsewhere.min.x, 3);
 }
 
+TEST(Comparisons, of_many_lines_draws_long_ones_fainter) {
+  Drawn d;
+  const auto alpha = [&](std::size_t lines, Pair pair) {
+    Comparisons compared;
+    compared.lines.assign(lines, {pair, PairOutcome::missed});
+    d.list.clear();
+    draw_comparisons(d.canvas(), compared, d.session->frame().boxes);
+    const auto shapes = shapes_of(d.list, Layer::Kind::line);
+    return shapes.empty() ? -1 : int{shapes[0].color.a};
+  };
+  EXPECT_LT(alpha(300, {0, 3}), alpha(300, {0, 1}));
+  EXPECT_GT(alpha(300, {0, 3}), 0);
+  EXPECT_EQ(alpha(3, {0, 3}), alpha(300, {0, 1})) << "few lines hide nothing";
+}
+
 TEST(DimOthers, leaves_what_has_the_color_of_a_legend_entry) {
   Drawn d;
   Comparisons compared;

@@ -213,7 +213,7 @@ bool ApplicationModel::apply(Command command) {
     show_whole_field();
   }
   if (leaves_unsaved)
-    note(
+    warn(
         say("{} was not saved; {} brings it back", name_before, key_or_menu(undo_action, ui.keys)));
   if (const Sentence done = done_text(command); !done.empty()) note(done, "change");
   if (!effects.keeps_times) {

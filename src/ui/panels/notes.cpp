@@ -10,6 +10,11 @@
 namespace phasebox::ui {
 namespace {
 
+// The height in px that scene's note, legend and remarks took in the last frame.
+struct NotesState {
+  float lasting = 0;
+};
+
 // Draws the note that the author of a scene has written into it, until the user dismisses it. A
 // recording has none.
 void draw_scene_note(const Gui& gui) {
@@ -37,7 +42,8 @@ void draw_notes(const Gui& gui, const Aabb& where) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.y;
   // At the lower edge are the last two messages that are recent enough to be toasts, the newest
-  // last; only one if two would take all the room.
+  // last; only one if two would take the room of what stands above them. That is the newer one,
+  // unless the older one warns and the newer one does not.
   constexpr std::size_t kMaxShown = 2;
   std::vector<const Message*> messages;
   for (const Message& m : gui.ui.messages.all())
@@ -48,7 +54,11 @@ void draw_notes(const Gui& gui, const Aabb& where) {
     for (const Message* m : messages) height -= height_of_message(gui, *m, room.x) + gap;
     return height;
   };
-  if (messages.size() > 1 && left() < 1) messages.erase(messages.begin());
+  float& lasting = gui.ui.own<NotesState>().lasting;
+  if (messages.size() > 1 && left() < std::max(lasting, 1.0f)) {
+    const bool warns = messages[0]->kind == Message::Kind::warning;
+    messages.erase(messages.begin() + (warns && messages[1]->kind == Message::Kind::note));
+  }
   // The messages are written smaller if a single one is still too high.
   ImFont* const font = left() < 1 ? footnote_font() : text_font();
   push_font(font);
@@ -79,6 +89,7 @@ void draw_notes(const Gui& gui, const Aabb& where) {
       remember_rect(gui, "remark." + remark.text.english());
       ImGui::PopFont();
     }
+  lasting = ImGui::GetCursorPosY() - gap;
   ImGui::EndChild();
   push_font(font);
   for (const Message* m : messages) text_of_message(gui, *m, Role::accent);

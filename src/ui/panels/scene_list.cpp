@@ -67,7 +67,10 @@ std::optional<std::string> draw_scene_lines(const Gui& gui, std::string_view gro
 
 void draw_scenes(const Gui& gui) {
   if (std::exchange(gui.ui.opens_scenes, false)) ImGui::OpenPopup("scenes");
+  // It is so much lower than the window that its lower edge is seen, and so that it scrolls.
+  ImGui::SetNextWindowSizeConstraints({}, Vec2(ImGui::GetIO().DisplaySize) * 0.85f);
   if (!ImGui::BeginPopup("scenes")) return;
+  remember_window(gui, "scenes");
   const bool is_recorded = gui.session.playback() != nullptr;
   for (const std::string_view group : kSceneGroups) {
     text(gui, group, Role::text_dim);

@@ -49,6 +49,7 @@ struct SentenceState {
   // as after a click on a line of a menu that hung over the sentence, points at no word.
   Vec2 rests_at;
   bool keeps_tests = false;  // the lines of all tests stay
+  bool was_undone = false;   // a change was undone since the last frame
   Badge badge;
   double missed_at = -1;      // s, when n-sampled pixels missed a collision last; below 0: never
   double missed_n = 0;        // the n by which they missed it
@@ -59,6 +60,17 @@ struct SentenceState {
   double dragged_to = 0;  // the number that the drag asked for last; 0: none yet
 };
 
+// Calls `light` for those of `all` that are `meant`: for each, or for at most kMaxLit that are
+// spread over all of them, because the first ones would lie in one part of the field.
+template <class All, class IsMeant, class Light>
+void light_evenly(const All& all, IsMeant is_meant, Light light) {
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(all, is_meant));
+  const std::size_t step = count / (kMaxLit + 1) + 1;
+  std::size_t number = 0;
+  for (const auto& one : all)
+    if (is_meant(one) && number++ % step == 0) light(one);
+}
+
 void light_sprites(const Gui& gui) {
   const auto boxes = gui.session.frame().boxes;
   if (boxes.size() <= kMaxLitSprites) gui.ui.compared.lit.assign(boxes.begin(), boxes.end());
@@ -67,25 +79,29 @@ void light_sprites(const Gui& gui) {
 // Highlights the boxes of the parts that the broadphase has made: the groups of RDC that are not
 // cut further, the cells of a grid, or the nodes of a tree.
 void light_parts(const Gui& gui) {
-  auto& lit = gui.ui.compared.lit;
-  for (const Event& e : gui.model.traced.log.broad.events())
-    if (lit.size() < kMaxLit &&
-        (e.kind == EventKind::group || e.kind == EventKind::cell || e.kind == EventKind::node))
-      lit.push_back(e.box);
+  const auto is_part = [](const Event& e) {
+    return e.kind == EventKind::group || e.kind == EventKind::cell || e.kind == EventKind::node;
+  };
+  light_evenly(gui.model.traced.log.broad.events(), is_part,
+               [&](const Event& e) { gui.ui.compared.lit.push_back(e.box); });
 }
 
 void light_tests(const Gui& gui) {
   auto& lines = gui.ui.compared.lines;
   if (!lines.empty()) return;  // the lines are kept, and drawn already
-  for (const Event& e : gui.model.traced.log.broad.events())
-    if (is_test(e.kind) && lines.size() < kMaxLit)
-      lines.push_back({{e.a, e.b}, PairOutcome::missed});
+  light_evenly(
+      gui.model.traced.log.broad.events(), [](const Event& e) { return is_test(e.kind); },
+      [&](const Event& e) {
+        lines.push_back({{e.a, e.b}, PairOutcome::missed});
+      });
 }
 
 void light_collisions(const Gui& gui) {
-  auto& lines = gui.ui.compared.lines;
-  for (const Contact& contact : gui.session.contacts())
-    if (lines.size() < kMaxLit) lines.push_back({contact.pair, PairOutcome::hit});
+  light_evenly(
+      gui.session.contacts(), [](const Contact&) { return true; },
+      [&](const Contact& c) {
+        gui.ui.compared.lines.push_back({c.pair, PairOutcome::hit});
+      });
 }
 
 void light_misses(const Gui& gui) { gui.ui.compared.shows_misses = true; }
@@ -207,11 +223,11 @@ Word what_is_missed(const Gui& gui) {
   if (left_out > 0 && verdict.is_sampled()) return {" (some pairs are left out)."};
   if (left_out > 0) return {say(" ({} left out).", counted(left_out, "pair"))};
   if (oracle.missed_contacts().empty()) return {"."};
-  return {say(" (n = {} misses {}).", sample_distance(gui), oracle.missed_contacts().size()),
-          "misses",
-          "Collisions that reading every pixel finds and reading every n-th does not. They are "
-          "ringed in the field now.",
-          Role::text, light_misses};
+  return {
+      say(" (n = {} misses {}).", sample_distance(gui), oracle.missed_contacts().size()), "misses",
+      "Collisions that reading every pixel finds and reading every n-th does not. All are ringed "
+      "in the field while the pointer is here; else only those missed for a while.",
+      Role::text, light_misses};
 }
 
 void add_second_half(const Gui& gui, std::vector<Word>& all) {
@@ -242,6 +258,7 @@ void add_second_half(const Gui& gui, std::vector<Word>& all) {
 // last change that the user made.
 void keep_steady(const Gui& gui, std::vector<Word>& all, SentenceState& state) {
   const std::uint64_t change = gui.session.history().undo_number();
+  state.was_undone = change < state.change;
   const bool is_changed = std::exchange(state.change, change) != change;
   if (is_changed) state.widest.clear();
   if (is_changed || ImGui::IsAnyMouseDown()) state.rests_at = ImGui::GetIO().MousePos;
@@ -385,6 +402,8 @@ void draw_oracle(const Gui& gui) {
   const Vec2 corner = ImGui::GetItemRectMax();
   ImGui::SetNextWindowPos(corner + Vec2{0, gui.px(4)}, ImGuiCond_Always, {1, 0});
   if (!ImGui::BeginPopup("oracle")) return;
+  // Its words and buttons are about what was undone.
+  if (gui.ui.own<SentenceState>().was_undone) ImGui::CloseCurrentPopup();
   remember_window(gui, "oracle");
   const float width = std::min(26 * em(), ImGui::GetIO().DisplaySize.x - 3 * em());
   if (gui.ui.own<SentenceState>().asks_about_n) {

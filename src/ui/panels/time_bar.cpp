@@ -54,8 +54,7 @@ void speed_list(const Gui& gui) {
              say("Speed, 0.1 to 4 times; slow motion shows more. {} is slower, {} faster.",
                  key_or_menu(slower_action, gui.ui.keys), key_or_menu(faster_action, gui.ui.keys)));
   ImGui::PopStyleColor();
-  if (chosen)
-    gui.ask([s = kSpeeds[*chosen]](ApplicationModel& model) { model.clock.speed = s; });
+  if (chosen) gui.ask([s = kSpeeds[*chosen]](ApplicationModel& model) { model.clock.speed = s; });
 }
 
 // Draws what is left of the slider, in the same places for scenes and recordings.
@@ -93,7 +92,8 @@ void time_slider(const Gui& gui, float width) {
   const Track track = track_of(gui.session);
   const bool is_recording = gui.session.playback() != nullptr;
   const int last = static_cast<int>(track.last - track.first);
-  int at = static_cast<int>(track.now - track.first);
+  // Where no other frame is kept, the knob stands at the end: what is shown is the newest frame.
+  int at = last == 0 ? 1 : static_cast<int>(track.now - track.first);
   ImGui::SetNextItemWidth(width);
   ImGui::BeginDisabled(last == 0);
   if (ImGui::SliderInt("##frame", &at, 0, std::max(last, 1), "",
