@@ -24,6 +24,15 @@ void forget_past(SessionState& s, const Effects& effects) {
   s.past.forget_after(s.steps);
 }
 
+// Whether the command, which was carried out, has undone or redone a change of all sprites. The
+// past is then that of the sprites which came back.
+bool has_restored_all(const UndoHistory& history, const Command& c) {
+  const Change* restored = std::holds_alternative<command::Undo>(c)   ? history.to_redo()
+                           : std::holds_alternative<command::Redo>(c) ? history.to_undo()
+                                                                      : nullptr;
+  return restored && restored->whole;
+}
+
 }  // namespace
 
 Status apply(SessionState& s, UndoHistory& history, const Command& c) {
@@ -35,7 +44,8 @@ Status apply(SessionState& s, UndoHistory& history, const Command& c) {
   // A change may take away what sleeping sprites rest on, so all sprites wake. Commands that
   // replace the sprites bring the sleep of the new ones with them.
   if (!effects.only_looks && !effects.keeps_times && !effects.repopulates) s.world.wake();
-  forget_past(s, effects);
+  if (editor.change.whole) editor.change.whole->past = s.past.take();
+  if (!has_restored_all(history, c)) forget_past(s, effects);
   s.pipeline.outdate_pairs();
   ++s.changes;
   if (editor.change.empty()) return {};

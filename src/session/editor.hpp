@@ -28,7 +28,7 @@ struct Editor {
 #undef PHASEBOX_CARRY_OUT
 
   /// A copy of the parts of the state that undo restores if a command replaces all sprites.
-  Change::Whole whole() const { return {s.whole(), s.file, s.revision.saved}; }
+  Change::Whole whole() const { return {s.whole(), s.file, s.revision.saved, s.steps}; }
   /// Replaces a sprite. `is_traits` says that only its filter and volume differ, so that undo
   /// restores these alone and the sprite stays where it has moved to.
   void set(SpriteId id, const Sprite& sprite, bool is_traits) {

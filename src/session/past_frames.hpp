@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <utility>
 
 #include "world/world.hpp"
 
@@ -46,6 +47,12 @@ class PastFrames {
     if (!empty() && step < last()) worlds_.resize(step < first_ ? 0 : step - first_ + 1);
   }
   void forget() { worlds_.clear(); }
+  /// Returns all that is kept, and forgets it here.
+  PastFrames take() {
+    PastFrames taken = std::move(*this);
+    forget();
+    return taken;
+  }
 
  private:
   bool is_on_ = false;

@@ -42,12 +42,24 @@ std::size_t Change::bytes() const {
   return bytes;
 }
 
+void UndoHistory::forget_older_pasts() {
+  bool is_protected = kept_after_.has_value();
+  for (Change& known : done_) {
+    if (!known.whole) continue;
+    if (is_protected && known.number > *kept_after_)
+      is_protected = false;
+    else
+      known.whole->past.forget();
+  }
+}
+
 void UndoHistory::push(Change change) {
   undone_.clear();
   if (!done_.empty() && continues(done_.back(), change)) {
     done_.back().title = std::move(change.title);
     return;
   }
+  if (change.whole && !change.whole->past.empty()) forget_older_pasts();
   change.number = ++last_number_;
   done_.push_back(std::move(change));
   std::size_t kept = 0;

@@ -11,6 +11,7 @@
 #include "base/sentence.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/narrowphase.hpp"
+#include "session/past_frames.hpp"
 #include "session/snapshot.hpp"
 #include "world/param_owner.hpp"
 #include "world/scene/document.hpp"
@@ -34,6 +35,8 @@ struct Change {
     WholeState state;
     SceneFile file;                    ///< where the sprites came from
     std::uint64_t saved_revision = 0;  ///< Revision::saved before the command
+    std::uint64_t steps = 0;           ///< number of the step that was shown before
+    PastFrames past{};                 ///< the steps before that
   };
   std::vector<Patch> patches;                        ///< in the order in which they were made
   std::optional<Whole> whole;                        ///< only if the command replaced all sprites
@@ -52,7 +55,8 @@ struct Change {
     return patches.empty() && params.empty() && !whole && !broad && !narrow && !tuning;
   }
   /// The memory that this change keeps, in bytes, by estimate: its patches, a world, the boxes of a
-  /// recording that has grown or is swept, and the sprites of a scene file.
+  /// recording that has grown or is swept, and the sprites of a scene file. Past steps, which few
+  /// changes keep, do not count.
   std::size_t bytes() const;
 };
 
@@ -67,7 +71,8 @@ class UndoHistory {
 
   /// Adds a new change and forgets all that could be redone. If it joins and sets the same single
   /// parameter as the newest change, that one stays alone, so that one undo restores the value
-  /// before both; it takes the new title, which may name the value.
+  /// before both; it takes the new title, which may name the value. Only the newest change that
+  /// has past steps keeps them, and the first one that keep_after() protects.
   void push(Change change);
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }
@@ -97,6 +102,7 @@ class UndoHistory {
   Change& redo() { return move_newest(undone_, done_); }
 
  private:
+  void forget_older_pasts();
   static Change& move_newest(std::deque<Change>& from, std::deque<Change>& to) {
     assert(!from.empty());
     to.push_back(std::move(from.back()));

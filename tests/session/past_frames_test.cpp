@@ -117,6 +117,45 @@ TEST_F(GoingBack, ARestartAndOtherScenesForget) {
   EXPECT_TRUE(session.past().empty());
 }
 
+TEST_F(GoingBack, UndoOfAnotherSceneBringsItsPastBackAndRedoThatOfTheOther) {
+  run(10);
+  const std::uint64_t here = session.world().hash();
+  for (const Command& other :
+       {Command(command::LoadScene{"walls"}), Command(command::Restart{}),
+        Command(command::SetParam{owner_named("world"), "seed", 77, false})}) {
+    SCOPED_TRACE(other.index());
+    ASSERT_FALSE(session.apply(other).failed());
+    EXPECT_EQ(session.steps(), 0u);
+    EXPECT_TRUE(session.past().empty());
+    run(3);
+    const std::uint64_t there = session.world().hash();
+    ASSERT_FALSE(session.apply(command::Undo{}).failed());
+    EXPECT_EQ(session.steps(), 10u);
+    EXPECT_EQ(session.world().hash(), here);
+    EXPECT_EQ(session.past().first(), 0u);
+    ASSERT_FALSE(session.apply(command::Redo{}).failed());
+    EXPECT_EQ(session.steps(), 3u);
+    EXPECT_EQ(session.world().hash(), there);
+    EXPECT_FALSE(seek(1).failed());
+    ASSERT_FALSE(session.apply(command::Undo{}).failed());
+    EXPECT_FALSE(seek(4).failed());
+    ASSERT_FALSE(seek(10).failed());
+    EXPECT_EQ(session.world().hash(), here);
+  }
+}
+
+TEST_F(GoingBack, OnlyTheNewestOfManyScenesLeftKeepsItsPast) {
+  for (const char* scene : {"walls", "clusters", "sprites"}) {
+    run(5);
+    ASSERT_FALSE(session.apply(command::LoadScene{scene}).failed());
+  }
+  ASSERT_FALSE(session.apply(command::Undo{}).failed());
+  EXPECT_FALSE(session.past().empty());
+  ASSERT_FALSE(session.apply(command::Undo{}).failed());
+  EXPECT_TRUE(session.past().empty());
+  EXPECT_EQ(session.steps(), 5u) << "its time is known all the same";
+}
+
 TEST_F(GoingBack, MemoryIsBounded) {
   run(700);
   EXPECT_EQ(session.past().size(), PastFrames::kMaxFrames);

@@ -324,6 +324,27 @@ TEST_F(LessonsInTheWindow, give_back_the_parameters_of_their_scenes_camera_and_l
   EXPECT_EQ(session.settings().value(Owner::scene(), "max-size"), 99) << "as it was set before";
 }
 
+TEST_F(LessonsInTheWindow, give_back_the_last_seconds_of_the_time_bar) {
+  HeadlessWindow window("sprites");
+  window.model.paused = false;
+  window.frames(60);
+  window.model.paused = true;
+  window.frames(2);
+  const Session& session = window.model.session;
+  const std::uint64_t steps = session.steps();
+  const std::size_t past = session.past().size();
+  ASSERT_GT(past, 10u);
+  window.model.study(lesson::Open{"clustering"});
+  window.frames(30);
+  ASSERT_NE(session.steps(), steps);
+  window.model.study(lesson::Open{"clustering", 1});
+  window.frames(30);
+  leave_lesson(window.model);
+  EXPECT_EQ(session.steps(), steps);
+  EXPECT_EQ(session.past().size(), past);
+  EXPECT_TRUE(window.model.apply(command::SeekStep{steps - 5}));
+}
+
 // The first px of a drag count, and a hundred do not leave the scale of the lesson.
 TEST_F(LessonsInTheWindow, numbers_are_dragged_evenly) {
   HeadlessWindow window(lesson("group-size"));

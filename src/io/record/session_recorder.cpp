@@ -52,9 +52,13 @@ void SessionRecorder::applied(const Session& session, const Command& command) {
   if (!is_known(session, command)) return begin();
   take({step_, command});
   // A command that restarts the scene counts steps from 0 again, and one cannot seek to the steps
-  // before it.
-  if (!std::holds_alternative<command::SeekStep>(command) && session.steps() < first_step_)
-    first_step_ = furthest_ = session.steps();
+  // before it. Undo may bring back sprites with their past steps, which a replay that began later
+  // does not have.
+  const bool goes_back = std::holds_alternative<command::Undo>(command) ||
+                         std::holds_alternative<command::Redo>(command);
+  const bool is_less =
+      !std::holds_alternative<command::SeekStep>(command) && session.steps() < first_step_;
+  if (goes_back || is_less) first_step_ = furthest_ = session.steps();
 }
 
 void SessionRecorder::stepped(const Session& session) {

@@ -31,7 +31,10 @@ void restore(Editor& editor, Change& kept, bool backwards) {
   s.forget_frames();
   if (kept.whole) {
     Change::Whole now = editor.whole();
+    now.past = s.past.take();
     s.adopt(std::move(kept.whole->state));
+    s.past = std::move(kept.whole->past);
+    s.steps = kept.whole->steps;
     if (s.playback)
       s.playback->recording.follow(false);  // the game that it followed may have ended
     s.file = std::move(kept.whole->file);
