@@ -275,7 +275,9 @@ test('a link has the boxes that play; the event of the X-ray is written by hand'
   const page = await opened('#paused&' + execFileSync(program, ['link', file], { encoding: 'utf8' }).trim().split('#')[1]);
   assert.equal((await until(page, (s) => s.sprite_count === 1, 'the first frame')).paused, true);
   await click(page, 'bar.step');
-  const before = await until(page, (s) => s.sprite_count === 3, 'the next one');
+  // A frame's pairs are those of its boxes one picture after these came.
+  const { frame } = await until(page, (s) => s.sprite_count === 3, 'the next one');
+  const before = await until(page, (s) => s.frame > frame + 1, 'its pairs');
   const given = await page.evaluate(() => location.hash);
   await page.evaluate(() => { give('link'); module.act(); });
   await page.waitForFunction((given) => location.hash !== given, given);
