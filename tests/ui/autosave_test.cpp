@@ -17,6 +17,7 @@
 #include "support/allocations.hpp"
 #include "support/small_disk.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/model/open_lesson.hpp"
 
 namespace phasebox::ui {
 namespace autosave_test {
@@ -142,6 +143,38 @@ TEST_F(AutosaveTest, after_a_crash_the_state_is_restored_by_enter) {
   EXPECT_EQ(states(), 1u) << "its own";
   next.autosave().finish();
   EXPECT_EQ(states(), 0u);
+}
+
+TEST_F(AutosaveTest, after_a_crash_in_a_lesson_the_scene_from_before_it_is_offered) {
+  std::uint64_t sprites = 0;
+  {
+    SavedWindow first(folder());
+    edit(first);
+    first.model().paused = true;
+    first.window.frames(2);
+    sprites = first.model().session.world().hash();
+    first.model().study(lesson::Open{"clustering"});
+    first.wait_for_autosave();
+    first.model().apply(command::SetCount{9});
+    first.wait_for_autosave();
+    EXPECT_FALSE(first.autosave().keep(first.model()).failed()) << "as at a signal";
+  }
+  SavedWindow next(folder());
+  ASSERT_TRUE(next.is_asked());
+  EXPECT_THAT(next.model().ui.recovery_asked->what, HasSubstr("57 sprites, with unsaved changes"));
+  next.window.key("Enter");
+  EXPECT_EQ(next.model().session.world().hash(), sprites);
+}
+
+TEST_F(AutosaveTest, a_lesson_alone_leaves_nothing_to_restore_and_what_comes_after_it_is_saved) {
+  SavedWindow window(folder());
+  window.model().study(lesson::Open{"clustering"});
+  window.wait_for_autosave();
+  EXPECT_EQ(states(), 0u);
+  leave_lesson(window.model());
+  edit(window);
+  window.wait_for_autosave();
+  EXPECT_EQ(states(), 1u);
 }
 
 TEST_F(AutosaveTest, what_is_discarded_is_gone_and_what_is_left_for_later_is_offered_again) {

@@ -11,6 +11,7 @@
 #include "lab/lessons/lesson_setup.hpp"
 #include "session/command.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/autosave.hpp"
 
 namespace phasebox::ui {
 namespace {
@@ -37,6 +38,7 @@ void set_up_lesson(ApplicationModel& model) {
   if (commands.failed()) return model.warn(commands.error().text);
   cancel_gesture(model);
   if (!model.before_lesson) {
+    if (model.outputs.autosave) model.outputs.autosave->begin_lesson(model);
     model.before_lesson = {model.session.history().undo_number(),
                            model.view,
                            model.paused,

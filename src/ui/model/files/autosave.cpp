@@ -270,6 +270,7 @@ void Autosave::tend(ApplicationModel& model) {
       is_there_ = true;
     }
   }
+  if (model.before_lesson) return;
   const double now = model.clock.now;
   if (changes != saving_ && !changed_at_) changed_at_ = now;
   const RecordingPlayback* show = model.session.playback();
@@ -323,9 +324,15 @@ Status Autosave::save_now(const ApplicationModel& model) {
 }
 
 Status Autosave::keep(const ApplicationModel& model) {
-  if (seen_ && model.session.changes() != *seen_) return save_now(model);
+  const bool is_new = seen_ && !model.before_lesson && model.session.changes() != *seen_;
+  if (is_new) return save_now(model);
   if (!is_there_) finish();
   return {};
+}
+
+void Autosave::begin_lesson(ApplicationModel& model) {
+  if (!seen_ || model.session.changes() == *seen_) return;
+  if (const Status status = save_now(model); status.failed()) model.warn(not_saved(status.error()));
 }
 
 void Autosave::finish() {

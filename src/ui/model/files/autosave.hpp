@@ -74,8 +74,8 @@ class Autosave {
   ~Autosave() { wait(); }
 
   /// Begins to save on a thread of its own when something changed kDelay ago and the last save
-  /// began long enough ago (kRest). Warns when a save has failed, once per error; it is tried
-  /// again. Call it once per frame.
+  /// began long enough ago (kRest). Saves nothing while a lesson is open. Warns when a save has
+  /// failed, once per error; it is tried again. Call it once per frame.
   void tend(ApplicationModel& model);
   /// Whether tend() has yet to save a change that it has seen.
   bool is_behind() const { return is_saving_ || changed_at_; }
@@ -86,8 +86,12 @@ class Autosave {
   /// Carries out the answer to that question, and opens it for the next state unless it was
   /// `later`.
   void recover(ApplicationModel& model, Recovery how);
-  /// Is called when a signal ends the program. Saves what has changed since the last save, so that
-  /// the next start offers it; if nothing has ever changed, nothing is left to offer. Blocks.
+  /// Is called before the first step of a lesson replaces the sprites. Saves what has changed since
+  /// the last save: the next start is to offer that and not the sprites of the lesson. Blocks.
+  void begin_lesson(ApplicationModel& model);
+  /// Is called when a signal ends the program. Saves what has changed since the last save, unless a
+  /// lesson is open, so that the next start offers it; if nothing has ever changed, nothing is left
+  /// to offer. Blocks.
   Status keep(const ApplicationModel& model);
   /// Is called when the user quits. Removes the state, its game files and the lock, as nothing is
   /// to be restored.
