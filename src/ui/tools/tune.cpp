@@ -213,9 +213,10 @@ struct RankingTable {
 void what_if(const Gui& gui) {
   TuneChoices& choice = gui.ui.own<TuneChoices>();
   const WhatIfStudy& study = gui.lab.what_if;
+  const char* words =
+      gui.session.playback() ? "%.0f times as many|as recorded" : "%.0f times as many|as it is now";
   ImGui::SetNextItemWidth(em() * 18);
-  value_box(gui, "tune.times", choice.times, 0, 1, command::AskWhatIf::kMaxTimes,
-            "%.0f times as many|as recorded",
+  value_box(gui, "tune.times", choice.times, 0, 1, command::AskWhatIf::kMaxTimes, words,
             "How answer and time change when the game grows, at the same density: copies of some "
             "frames side by side, at most 1,000,000 boxes.",
             ImGuiSliderFlags_Logarithmic);
