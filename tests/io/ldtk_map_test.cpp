@@ -74,8 +74,9 @@ TEST(Ldtk, solid_values_and_entities_are_boxes_where_their_level_lies) {
   EXPECT_THAT(read.is_static, ElementsAre(1, 1, 0));
   EXPECT_THAT(read.ids, ElementsAre(1, 2, 3));
   EXPECT_THAT(read.notes, ElementsAre("guessed as solid: layers 'wall'; --solid says otherwise"));
-  EXPECT_THAT(read.solid, ElementsAre(Pair("tiles", true), Pair("wall", true), Pair("ladder", false),
-                                      Pair("Terrain 5", false), Pair("Things", false)));
+  EXPECT_THAT(read.solid,
+              ElementsAre(Pair("tiles", true), Pair("wall", true), Pair("ladder", false),
+                          Pair("Terrain 5", false), Pair("Things", false)));
 }
 
 TEST(Ldtk, a_layer_has_its_own_grid_and_offset) {
