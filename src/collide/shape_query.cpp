@@ -22,9 +22,10 @@ namespace {
 
 // The corners of a frustum go round so that the inside has a negative cross product with each side.
 std::array<Vec2, 4> frustum_corners(Vec2 from, Vec2 to) {
-  constexpr float kNear = 0.1f, kFar = 0.5f;  // half the width at each end, in lengths
+  constexpr float kHalfNear = 0.1f, kHalfFar = 0.5f;  // half the width at each end, in lengths
   const Vec2 across{from.y - to.y, to.x - from.x};
-  return {from - across * kNear, from + across * kNear, to + across * kFar, to - across * kFar};
+  return {from - across * kHalfNear, from + across * kHalfNear, to + across * kHalfFar,
+          to - across * kHalfFar};
 }
 
 // Whether a box that overlaps the box around a frustum overlaps the frustum itself: no side has

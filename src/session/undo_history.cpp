@@ -67,6 +67,7 @@ void UndoHistory::push(Change change) {
   while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
     if (kept_after_ && done_.front().number > *kept_after_) return;
     kept -= done_.front().bytes();
+    forgotten_ = done_.front().number;
     done_.pop_front();
   }
 }

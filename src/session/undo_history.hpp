@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The changes of a session that can be undone or redone.
 #pragma once
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -88,6 +89,12 @@ class UndoHistory {
   std::uint64_t redo_number() const { return can_redo() ? undone_.back().number : 0; }
   /// The number of the last change that was made; 0 before the first.
   std::uint64_t last_number() const { return last_number_; }
+  /// Whether the change of that number was undone, also if it can no longer be redone. One that was
+  /// forgotten for its age is still in force.
+  bool is_undone(std::uint64_t number) const {
+    return number > forgotten_ && number <= last_number_ &&
+           std::ranges::find(done_, number, &Change::number) == done_.end();
+  }
   /// Forgets no change after the one of that number, whatever the bounds are, until it is called
   /// again with nothing.
   void keep_after(std::optional<std::uint64_t> number) { kept_after_ = number; }
@@ -95,6 +102,7 @@ class UndoHistory {
   void forget() {
     done_.clear();
     undone_.clear();
+    forgotten_ = last_number_;
   }
   /// Moves the newest change of one stack, which must not be empty, to the other and returns it.
   /// The caller exchanges its values with those of the session.
@@ -112,6 +120,7 @@ class UndoHistory {
 
   std::deque<Change> done_, undone_;
   std::uint64_t last_number_ = 0;
+  std::uint64_t forgotten_ = 0;  // the number of the newest change that was forgotten while in force
   std::optional<std::uint64_t> kept_after_;
 };
 

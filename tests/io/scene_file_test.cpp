@@ -449,7 +449,7 @@ TEST(SceneFile, broken_json_is_refused_with_its_line) {
   const std::pair<std::string, std::string> faults[] = {
       {"", "s.json:1: syntax error"},
       {"{\n  \"phasebox\": 1,\n  \"scene\" \"flash\"\n}", "s.json:3: syntax error"},
-      {"{\n\n\"phasebox\": NaN}", "s.json:3: syntax error"},
+      {"{\n\n\"phasebox\": NaN}", "s.json:3: NaN is no number of JSON"},
       {"{\"phasebox\": 1}\n}", "s.json:2: syntax error"},
       {"{\"phasebox\": 1,\n\"x\": 1e39}", "s.json:2: '1e39' is too large"},
       {"{\"phasebox\": \"\xFF\"}", "s.json:1: syntax error"},

@@ -481,6 +481,7 @@ TEST(Stages, are_in_the_statistics_and_circles_are_switched_off_by_the_mouse) {
 }
 
 TEST_F(Panels, the_table_of_the_race_is_ranked_by_a_click) {
+  window.model.apply(command::SetCount{100});  // so many that there is something to rank
   window.key("a");
   window.click_widget("race.by-tests");
   EXPECT_TRUE(ui().own<RaceView>().by_tests);

@@ -111,9 +111,7 @@ void replace_by_circles(ApplicationModel& model) {
 void follow_history(ApplicationModel& model) {
   std::optional<RaceView::Replaced>& other = model.ui.own<RaceView>().replaced;
   if (!other) return;
-  const UndoHistory& history = model.session.history();
-  const bool is_undone = history.undo_number() < other->change;
-  if (is_undone && history.redo_number() == 0) return other.reset();  // it cannot be redone
+  const bool is_undone = model.session.history().is_undone(other->change);
   if (std::exchange(other->is_undone, is_undone) == is_undone) return;
   const LiveRace& race = model.lab.race;
   const bool is_whole = std::exchange(other->with_narrowphase, race.with_narrowphase());
@@ -396,7 +394,7 @@ struct RaceTool : Gui {
     const float height = kRow * em();
     if (is_one_loop) {
       std::ranges::sort(order);
-      text(*this, "Point at one to see its structure in the field.", Role::text_dim);
+      text_wrapped(*this, "Point at one to see its structure in the field.", Role::text_dim);
     }
     for (const RaceColumn& c : kRaceColumns)
       if (columns.has(c.head) && !is_one_loop) head(c);
